@@ -280,12 +280,6 @@ def test_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle(undefended, cited, 
     assert "TW-BAT-4 no_reward defender" in cited(game)
 
 
-def test_an_empty_defence_cannot_be_laid_by_choice(refused):
-    game = twing.battle_game("F: F5 vs W: shield W4")
-    game.answer("lay F5")
-    assert refused(game, "nothing") == "TW-BAT-4"
-
-
 def test_the_cards_of_a_beaten_empty_defence_are_none(undefended, cited):
     game = undefended("F: F5 vs W: W6 & cat", "lay F5", "lay nothing", "roll Sun")
     assert game.result.winner == 0
@@ -333,11 +327,6 @@ def test_TW_BAT_5_whoever_shields_does_not_roll(play, cited):
 
 def test_TW_BAT_5_an_attacker_cannot_shield(problems):
     assert "TW-BAT-5" in problems("F: shield F4 vs W: W6")
-
-
-def test_riders_may_stand_in_a_shield(play):
-    game = play("F: F5 vs W: shield W6M>W6", "roll 0")
-    assert game.result.points == (5, 12)
 
 
 def test_one_teddy_unit_of_a_shield_may_have_another_element(play, cited):

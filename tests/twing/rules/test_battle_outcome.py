@@ -115,13 +115,6 @@ def test_TW_BAT_19_everything_played_is_discarded_whatever_the_result(play, face
     assert sorted(tokens(game.table.discard_pile)) == sorted(spent + lost)
 
 
-def test_the_winners_spells_are_discarded_too(play, hand):
-    game = play("F: A5 vs W: L5", "roll 4", "roll 0")
-    assert game.result.winner == 0
-    assert hand(game, 0) == []
-    assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
-
-
 def test_TW_BAT_19_what_was_not_played_is_kept(play):
     game = play("F: A5 & cat*2 trap vs W: L5 + L1", "pass", "roll 4", "roll 0", "cat", "roll 3", "pass")
     player = game.table.players[0]

@@ -16,7 +16,6 @@ from twing.cases import (
     play,
     players_who_left,
     refused,
-    results,
     sentences_of_rule,
 )
 
@@ -72,14 +71,6 @@ def test_TW_BAT_11_a_spiral_of_a_new_roll_draws_another_event_unless_one_is_the_
         assert ornicles(game) == [1, 0]
     else:
         assert cited(game, "TW-BAT-8")[-1] == "TW-BAT-8 one_event mage"
-
-
-def test_TW_BAT_14_the_event_of_a_spiral_that_is_rolled_away_stays():
-    game = case(p1="hand F5; objects shamrock", p2="hand W4")
-    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "roll Spiral", "roll 0")
-    play(game, "p1: event take_two_ornicles", "p1: shamrock", "p1: roll 4")
-    assert results(game) == [("attacker", (9, 4))]
-    assert ornicles(game) == [3, 0]
 
 
 def test_TW_LEAVE_1_an_event_does_not_reach_a_player_who_has_just_retired():
@@ -165,13 +156,6 @@ def test_TW_POW_socks_stop_the_interrupt_of_an_opponent():
     assert asks(game) == "p2 interrupt"  # the Mage can use no Miromon here
     play(game, "p2: pass")
     assert asks(game) == "p1 pick_event"
-
-
-def test_TW_VAR_18_in_a_variant_the_event_comes_first():
-    game = play(
-        case(**HOLDERS, variant="box spiral=event_first"), *BOTH_LAID, "p1: roll 0", "p2: roll Spiral"
-    )
-    assert asks(game) == "p2 pick_event"
 
 
 def test_TW_END_3_in_the_end_game_only_the_two_of_a_pairing_can_stop_a_defenders_event():

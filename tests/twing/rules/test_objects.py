@@ -232,70 +232,10 @@ def test_TW_OBJ_4_without_a_trap_nothing_is_captured():
 # TW-POW: the nine powers at a table
 
 
-def test_TW_POW_teddy_one_unit_more_of_any_element_in_attack_defence_and_shield():
-    seats = {
-        "p1": "hand F5 F1; entourage F2 W2M W1; objects teddy",
-        "p2": "hand W4 W1; entourage W3 W2 L2 L3",
-    }
-    game = play(case(**seats), "p1: attack p2")
-    assert refused(game, "lay F5 + F2 W2M W1") == "TW-BAT-2"
-    play(game, "p1: lay F5 + F2 W2M>W1")
-    assert cited(game, "TW-POW-teddy") == ["TW-POW-teddy extra mage"]
-    assert refused(game, "lay shield W3 L2") == "TW-BAT-5"
-
-    game = play(case(p1="hand F5", p2=f"{seats['p2']}; objects teddy"), "p1: attack p2", "p1: lay F5")
-    assert refused(game, "lay shield W3 W2 L2 L3") == "TW-BAT-5"
-    play(game, "p2: lay shield W3 L2", "pass*", "p1: roll 0", "pass*")
-    assert results(game) == [("tie", (5, 5))]
-
-
 def test_TW_POW_teddy_aside_gives_nothing():
     game = case(p1="hand F5; entourage F2 W2; objects boots,bra,cup; aside teddy", p2="hand W4")
     play(game, "p1: keep", "p1: attack p2")
     assert refused(game, "lay F5 + F2 W2") == "TW-BAT-2"
-
-
-def test_TW_POW_panties_the_own_cross_counts_0():
-    game = play(
-        case(p1="hand F5; objects panties", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: lay W4"
-    )
-    play(game, "p1: roll Cross", "p2: roll 0")
-    assert results(game) == [("attacker", (5, 4))]
-    assert cited(game, "TW-POW-panties") == ["TW-POW-panties cross mage"]
-
-
-def test_TW_POW_bra_the_opponents_sun_counts_0():
-    game = play(case(p1="hand F5; objects bra", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: lay W4")
-    play(game, "p1: roll 0", "p2: roll Sun")
-    assert results(game) == [("attacker", (5, 4))]
-    assert cited(game, "TW-POW-bra") == ["TW-POW-bra sun witch"]
-
-
-def test_TW_POW_hat_and_shamrock_one_new_roll_each_in_every_battle():
-    seats = {"p1": "hand F5; objects shamrock", "p2": "hand W4; objects hat"}
-    game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll -4", "p2: roll -4")
-    play(game, "p1: shamrock", "p1: roll -3", "p2: hat", "p2: roll 4")
-    assert dice(game) == ["-3", "4"]
-    assert results(game) == [("defender", (5, 8))]  # −3 counts 0 with the own element
-    assert cited(game, "TW-BAT-14") == ["TW-BAT-14 used mage", "TW-BAT-14 used witch"]
-
-
-def test_TW_POW_hat_serves_the_defence_and_shamrock_the_attack():
-    seats = {"p1": "hand F5 trap; objects hat", "p2": "hand W4 trap; objects shamrock"}
-    game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll -2")
-    assert asks(game) == "p1 respond"
-    assert refused(game, "hat") == "TW-POW-hat"
-    play(game, "p1: pass")
-    assert refused(game, "shamrock") == "TW-POW-shamrock"
-
-
-def test_TW_POW_socks_stop_neither_hat_nor_shamrock():
-    seats = {"p1": "hand F5 trap; objects shamrock,socks", "p2": "hand W4 cat; objects hat"}
-    game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll -2")
-    play(game, "p1: pass")
-    assert refused(game, "cat") == "TW-POW-socks"
-    play(game, "p2: hat", "p2: roll 3", "p1: shamrock", "p1: roll 4")
-    assert dice(game) == ["4", "3"]
 
 
 def test_TW_POW_boots_stop_traps_in_battle_and_as_an_action_while_they_are_active():
@@ -329,13 +269,6 @@ def test_TW_POW_socks_no_cat_and_no_miromon_against_their_owner_but_against_othe
     )
     play(game, "p1: cat", "p1: roll 4")
     assert dice(game) == ["4", "0"]
-
-
-def test_TW_POW_cup_no_rider_is_laid_against_it_but_the_mount_may_fight():
-    game = case(p1="hand F5; entourage F4M F2", p2="hand W4; objects cup")
-    play(game, "p1: attack p2")
-    assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
-    play(game, "p1: lay F5 + F4M")
 
 
 def test_TW_DUEL_3_a_power_that_was_taken_away_is_gone_and_serves_its_new_owner():

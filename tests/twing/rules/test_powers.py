@@ -146,11 +146,6 @@ def test_TW_POW_boots_owner_may_trap(play, cited):
     assert "TW-BAT-13 played attacker" in cited(game)
 
 
-def test_TW_POW_boots_refuse_by_name(play, refused):
-    game = play("F: A5 @ shamrock & trap vs W: shield W4 @ boots", "roll 0")
-    assert refused(game, "trap W4") == "TW-POW-boots"
-
-
 # Bra of Destiny
 
 

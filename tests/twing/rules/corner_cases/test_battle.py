@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from twing.cases import (
     asks,
     case,
@@ -40,18 +39,6 @@ def test_TW_BAT_1_a_hand_without_a_spell_cannot_attack():
 # Creatures beside spells
 
 
-def test_TW_BAT_2_a_fitting_creature_may_stay_at_home():
-    game = play(case(p1="hand F5; entourage F4", p2="hand L1"), "attack p2", "p1: lay F5", "p2: lay L1")
-    assert entourage(game, "p1") == "F4"
-    assert "TW-BAT-2" not in " ".join(cited(game))
-
-
-def test_TW_BAT_2_one_unit_for_each_spell_and_no_more():
-    game = play(case(p1="hand F5; entourage F4 F1", p2="hand L1"), "attack p2")
-    assert refused(game, "lay F5 + F4 F1") == "TW-BAT-2"
-    assert refused(game, "lay F5 + W1") == "TW-BAT-2"
-
-
 def test_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
     seats = {"p1": "hand F5 F3; entourage F4 W3", "p2": "hand L1; entourage L2"}
     game = play(case(variant="units=required", **seats), "attack p2")
@@ -62,14 +49,6 @@ def test_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
 
 
 # Riders
-
-
-def test_TW_BAT_3_even_for_the_teddy_mount_and_rider_share_their_element():
-    game = play(case(p1="hand F5; entourage F4M F2 W2; objects teddy", p2="hand L1"), "attack p2")
-    assert refused(game, "lay F5 + F4M>W2") == "TW-BAT-3"
-    play(game, "lay F5 + F4M>F2 W2")
-    assert "TW-BAT-3 rides mage" in cited(game)
-    assert "TW-POW-teddy extra mage" in cited(game)
 
 
 def test_TW_VAR_3_a_rider_of_any_element_may_ride():
@@ -101,16 +80,6 @@ def test_secret_lay_hides_the_attack_until_both_have_laid():
     assert cited(game)[-3:] == ["TW-BAT-1 laid mage", "TW-BAT-2 laid mage", "TW-BAT-4 laid witch"]
 
 
-# The defence's element
-
-
-@pytest.mark.parametrize("lay", ["lay A2 A1", "lay L3", "lay shield W3"])
-def test_TW_BAT_4_the_defence_has_any_one_element(lay):
-    game = play(case("FW", p1="hand F5", p2="hand A2 A1 L3; entourage W3 L1"), "attack p2", "lay F5")
-    assert refused(game, "lay A2 L3") == "TW-BAT-1"
-    play(game, lay)
-
-
 # The empty defence
 
 
@@ -123,26 +92,12 @@ def test_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_rolled(
     assert ornicles(game) == [1, 0]
 
 
-def test_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle():
-    game = play(case(p1="hand W1", p2="hand cat"), "attack p2", "lay W1", "lay nothing", "roll Cross")
-    play(game, "pass*")
-    assert results(game) == [("defender", None)]
-    assert "TW-BAT-4 no_reward witch" in cited(game)
-    assert ornicles(game) == [0, 0]
-
-
 def test_TW_BAT_12_an_empty_defence_may_still_turn_the_attackers_die():
     game = play(case(p1="hand W1", p2="hand miromon cat"), "attack p2", "lay W1", "lay nothing", "roll Sun")
     assert asks(game) == "p2 respond", "the attacker holds no card more"
     assert refused(game, "cat") == "TW-BAT-11", "there is no die of its own"
     play(game, "p2: miromon attacker")
     assert dice(game) == ["Cross", "-"]
-
-
-def test_TW_BAT_4_a_defender_who_can_lay_must():
-    game = play(case(p1="hand F1", p2="hand cat; entourage L1"), "attack p2", "lay F1")
-    assert refused(game, "lay nothing") == "TW-BAT-4"
-    play(game, "lay shield L1")
 
 
 def test_empty_defence_lost_ends_the_battle_without_a_roll():
@@ -154,42 +109,7 @@ def test_empty_defence_lost_ends_the_battle_without_a_roll():
     assert discard(game) == "spell F1"
 
 
-# Shields
-
-
-def test_TW_BAT_5_a_shield_has_any_number_of_units_and_comes_home_card_by_card():
-    game = play(case(p1="hand W5", p2="hand L1; entourage F4M F2 F3 F1 L2"), "attack p2", "lay W5")
-    assert refused(game, "lay shield F3 L2") == "TW-BAT-5"
-    play(game, "lay shield F4M>F2 F3 F1", "p1: roll 4", "pass*")
-    assert results(game) == [("defender", (9, 10))]
-    assert entourage(game, "p2") == "F1 F2 F3 F4M L2"
-    assert ornicles(game) == [0, 0]
-    assert "TW-BAT-18 shield witch" in cited(game)
-
-
 # The Teddy
-
-
-@pytest.mark.parametrize("lay", ["lay F5 + F3 W2", "lay F5 + F3 F1", "lay F5 + F3 W2M>W2"])
-def test_TW_POW_teddy_one_unit_more_of_any_element(lay):
-    game = play(case(p1="hand F5; entourage F3 F1 W2 W2M A1; objects teddy", p2="hand L1"), "attack p2", lay)
-    assert "TW-POW-teddy extra mage" in cited(game)
-
-
-def test_TW_POW_teddy_allows_one_such_unit_and_only_when_active():
-    game = play(case(p1="hand F5; entourage F3 W2 A1; objects teddy", p2="hand L1"), "attack p2")
-    assert refused(game, "lay F5 + W2 A1") == "TW-BAT-2"
-    assert refused(game, "lay F5 + F3 W2 A1") == "TW-BAT-2"
-    aside = case(p1="hand F5; entourage F3 W2; objects boots,bra,cup; aside teddy", p2="hand L1")
-    play(aside, "p1: keep", "attack p2")
-    assert refused(aside, "lay F5 + F3 W2") == "TW-BAT-2"
-
-
-def test_TW_POW_teddy_lets_one_unit_of_a_shield_differ():
-    game = play(case(p1="hand W5", p2="entourage F3 F1 L2 A1; objects teddy"), "attack p2", "lay W5")
-    assert refused(game, "lay shield F3 L2 A1") == "TW-BAT-5"
-    play(game, "lay shield F3 F1 L2", "p1: roll Cross")
-    assert entourage(game, "p2") == "A1 F1 F3 L2"
 
 
 def test_TW_VAR_8_teddy_within_gives_no_unit_more():
@@ -207,12 +127,6 @@ def test_TW_VAR_8_teddy_no_shield_keeps_a_shield_to_one_element():
 
 
 # The Cup
-
-
-def test_TW_POW_cup_forbids_riders_and_lets_mounts_fight():
-    game = play(case(p1="hand F5; entourage F4M F2", p2="hand L1; objects cup"), "attack p2")
-    assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
-    play(game, "lay F5 + F4M")
 
 
 def test_TW_POW_cup_binds_the_defence_and_only_while_active():

@@ -62,12 +62,6 @@ def test_TW_END_4_a_cats_roll_does_not_count_against_the_socks():
     assert results(game) == [("defender", (3, 5)), ("attacker", (9, 5))]
 
 
-def test_TW_END_4_not_even_a_cats_sun():
-    game = attack_all(*LAID, *rolls("0", "0", "0"), p1=f"hand A5 cat; {THREE}", **SOCKS)
-    play(game, "p1: cat", "p1: roll Sun")
-    assert results(game) == [("tie", (5, 5)), ("attacker", None)]
-
-
 SHAMROCK = "objects hat,puppet,shamrock"
 
 

@@ -6,24 +6,16 @@ import pytest
 from twing.cases import (
     asks,
     cited,
-    discard,
     entourage,
-    hand,
     options,
     ornicles,
     play,
     refused,
     results,
 )
-from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
+from twing.rules.corner_cases.dice_lines import LAID, battle
 
 # Critical results
-
-
-def test_TW_BAT_16_a_sun_waits_for_the_responses():
-    game = battle(*LAID, "roll Sun", "roll 0", p1="hand A5", p2="hand L5 miromon")
-    play(game, "p2: miromon attacker")
-    assert results(game) == [("defender", None)]
 
 
 def test_TW_VAR_9_at_once_leaves_no_time_to_respond():
@@ -57,20 +49,6 @@ def test_TW_VAR_9_a_sun_that_the_bra_makes_0_decides_nothing_at_once():
     assert asks(game) == "p1 respond"
 
 
-@pytest.mark.parametrize(
-    ("faces", "result"),
-    [
-        (("Sun", "Cross"), ("attacker", None)),
-        (("Sun", "Sun"), ("tie", None)),
-        (("Cross", "Cross"), ("tie", None)),
-    ],
-)
-def test_TW_BAT_16_two_criticals(faces, result):
-    game = battle("lay A5", "lay L4", *(f"roll {face}" for face in faces), p1="hand A5", p2="hand L4")
-    assert results(game) == [result]
-    assert ornicles(game) == [1 if result[0] == "attacker" else 0, 0]
-
-
 def test_both_critical_points_lets_the_points_decide():
     seats = {"p1": "hand A5", "p2": "hand L4"}
     game = battle("lay A5", "lay L4", *["roll Sun"] * 2, variant="both_critical=points", **seats)
@@ -79,31 +57,7 @@ def test_both_critical_points_lets_the_points_decide():
     assert results(mixed) == [("defender", None)]
 
 
-# Objects first
-
-
-def test_TW_BAT_16_objects_act_before_criticals_are_compared():
-    bra = {"p1": "hand A1; objects bra", "p2": "hand L5"}
-    assert results(battle("lay A1", "lay L5", *["roll Sun"] * 2, **bra)) == [("attacker", None)]
-    both = {"p1": "hand A1; objects panties", "p2": "hand L5; objects bra"}
-    game = battle("lay A1", "lay L5", "roll Cross", "roll 1", **both)
-    assert results(game) == [("defender", (1, 6))]
-
-
-def test_TW_BAT_15_both_criticals_made_0_leave_the_points():
-    seats = {"p1": "hand A1; objects panties", "p2": "hand L5 trap"}
-    game = battle("lay A1", "lay L5", "roll Cross", "roll Cross", "pass*", **seats)
-    assert results(game) == [("attacker", None)]
-
-
 # Shields and rewards
-
-
-@pytest.mark.parametrize(("face", "winner"), [("Sun", "attacker"), ("Cross", "defender")])
-def test_TW_BAT_16_criticals_decide_against_a_shield(face, winner):
-    game = battle("lay A5", "lay shield L4", f"roll {face}", p1="hand A5", p2="entourage L4")
-    assert results(game) == [(winner, None)]
-    assert entourage(game, "p2") == ("" if winner == "attacker" else "L4")
 
 
 @pytest.mark.parametrize("face", ["Sun", "Cross"])
@@ -114,30 +68,7 @@ def test_shield_criticals_false_lets_a_shield_ignore_them(face):
     assert "TW-BAT-16 shield_ignores mage" in cited(game)
 
 
-def test_TW_BAT_18_a_winning_shield_gets_none_a_beaten_one_pays():
-    held = battle("lay A1", "lay shield L4", "roll 0", p1="hand A1", p2="entourage L4")
-    assert ornicles(held) == [0, 0]
-    beaten = battle("lay A5", "lay shield L4", "roll 0", p1="hand A5", p2="entourage L4")
-    assert ornicles(beaten) == [1, 0]
-
-
-def test_TW_BAT_18_a_win_by_the_enemys_cross_pays():
-    game = battle(*LAID, "roll Cross", "roll -4", **PLAIN)
-    assert ornicles(game) == [0, 1]
-
-
 # Creatures of the own element
-
-
-def test_TW_BAT_21_only_the_main_attackers_own_creatures_come_home():
-    game = battle(
-        *("lay F1 + F1", "lay W1 + W1", "roll Cross", "roll 0"),
-        p1="hand F1; entourage F1",
-        p2="hand W1; entourage W1",
-    )
-    assert (entourage(game, "p1"), entourage(game, "p2")) == ("F1", "W1")
-    lost = battle(*("lay F1", "lay W1 + W1", "roll Sun", "roll 0"), p1="hand F1", p2="hand W1; entourage W1")
-    assert entourage(lost, "p2") == ""
 
 
 @pytest.mark.parametrize("lay", ["lay W1 + W1", "lay shield W1"])
@@ -149,16 +80,6 @@ def test_TW_VAR_19_own_creatures_battle_saves_a_defenders_own_creatures(lay):
     assert "TW-VAR-19 home witch" in cited(game)
 
 
-def test_TW_BAT_21_each_creature_is_judged_by_its_own_element():
-    game = battle(
-        *("lay A5 + A1 F1", "lay L5", "roll Cross", "roll 0"),
-        p1="hand A5; entourage A1 F1; objects teddy",
-        p2="hand L5",
-    )
-    assert entourage(game, "p1") == "F1"
-    assert "TW-BAT-21 home mage" in cited(game)
-
-
 def test_own_home_spells_asks_for_own_spells_too():
     seats = {"p1": "hand A5; entourage A1 F1; objects teddy", "p2": "hand L5"}
     game = battle("lay A5 + A1 F1", "lay L5", "roll Cross", "roll 0", variant="own_home=spells", **seats)
@@ -168,13 +89,6 @@ def test_own_home_spells_asks_for_own_spells_too():
 # Ties
 
 
-def test_TW_BAT_20_after_a_tie_creatures_go_home_and_nothing_is_paid():
-    seats = {"p1": "hand A5; entourage A1", "p2": "hand L5; entourage L1"}
-    game = battle("lay A5 + A1", "lay L5 + L1", "roll 0", "roll 0", **seats)
-    assert results(game) == [("tie", (6, 6))]
-    assert (entourage(game, "p1"), entourage(game, "p2"), ornicles(game)) == ("A1", "L1", [0, 0])
-
-
 @pytest.mark.parametrize("face", ["0", "Sun", "Cross"])
 def test_ties_defender_makes_every_tie_a_win_of_the_defence(face):
     seats = {"p1": "hand A5; entourage A1", "p2": "hand L5; entourage L1"}
@@ -182,15 +96,3 @@ def test_ties_defender_makes_every_tie_a_win_of_the_defence(face):
     game = battle(*laid, *[f"roll {face}"] * 2, variant="ties=defender", **seats)
     assert results(game)[0][0] == "defender"
     assert (entourage(game, "p1"), entourage(game, "p2"), ornicles(game)) == ("", "L1", [0, 1])
-
-
-# The winner's cards
-
-
-def test_TW_BAT_19_both_sides_discard_what_they_played():
-    seats = {"p1": "hand A5 trap F1", "p2": "hand L5 cat L1; entourage L2"}
-    game = battle("lay A5", "lay L5 + L2", "p1: trap L2", "roll 1", "roll 0", **seats)
-    play(game, "p1: pass", "p2: cat", "roll -1", "pass*")
-    assert discard(game) == "cat creature L2 spell A5 spell L5 trap"
-    assert cited(game, "TW-BAT-19") == ["TW-BAT-19 discarded mage", "TW-BAT-19 discarded witch"]
-    assert (hand(game, "p1"), hand(game, "p2")) == ("spell F1", "spell L1")

@@ -7,7 +7,6 @@ from twing.cases import (
     asks,
     case,
     cited,
-    dice,
     discard,
     entourage,
     hand,
@@ -305,12 +304,6 @@ def test_endgame_support_a_player_who_has_retired_supports_nobody():
     assert asks(game) == "p1 roll"
 
 
-def test_TW_DUEL_1_nobody_supports_in_a_duel():
-    game = case("FWL", p1="hand A5; ornicles 1", p2="hand W4; objects hat", p3="hand A1; ornicles 1")
-    play(game, "duel p2", "lay A5", "lay W4")
-    assert asks(game) == "p1 roll"
-
-
 # Two players left
 
 
@@ -320,15 +313,6 @@ def test_TW_BAT_6_with_one_of_three_out_there_is_no_support():
 
 
 # TW-TURN-2: a supporter without a spell
-
-
-def test_TW_TURN_2_a_supporter_draws_for_a_new_spell_only_after_the_battle():
-    game = battle("lay A5", "lay W4", p1="hand A5 A1", p2="hand W4 W1", p3="hand A1; ornicles 1")
-    play(game, "p3: support attacker spell A1", "roll 0")
-    assert dice(game) == ["0", "-"]
-    play(game, "roll 0", "pass*")
-    assert asks(game) == "p3 draw"
-    assert cited(game, "TW-TURN-2") == ["TW-TURN-2 no_spell sorceress"]
 
 
 SHIELD = {"p3": "hand F1; entourage W2 L2; ornicles 2", "p4": "hand F1; entourage L1; ornicles 2"}

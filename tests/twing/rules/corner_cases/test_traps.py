@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from twing.cases import (
     asks,
     case,
@@ -30,13 +29,6 @@ def test_TW_BAT_13_before_the_roll_both_are_asked_for_traps_the_attacker_first()
     assert asks(game) == "p1 roll", "no creature of the attack is left for another trap"
 
 
-def test_TW_BAT_10_after_the_roll_it_ends_with_two_passes_in_a_row():
-    game = case(p1="hand F5 F1 cat; entourage F4", p2="hand L1 L2 trap")
-    play(game, "attack p2", "lay F5 + F4", "lay L1", "p2: pass", "roll 0", "roll 1")
-    play(game, "p1: pass", "p2: trap F4", "p1: cat", "p1: roll 2", "p2: pass", "p1: pass")
-    assert results(game) == [("attacker", (7, 2))]
-
-
 def test_TW_BAT_10_who_holds_no_card_and_no_object_is_not_asked():
     game = case(p1="hand F5; entourage F4", p2="hand L1; entourage L3")
     play(game, "attack p2", "lay F5 + F4", "lay L1 + L3", "p1: roll 0", "p2: roll 0")
@@ -50,15 +42,6 @@ def test_trap_before_roll_false_leaves_one_window():
 
 
 # What a trap can take
-
-
-@pytest.mark.parametrize("lay", ["lay L1 + L3", "lay shield L3"])
-def test_TW_BAT_13_a_trap_takes_creatures_of_attack_and_defence(lay):
-    game = case(p1="hand F5 trap; entourage F4", p2="hand L1 trap; entourage L3 L5")
-    play(game, "attack p2", "lay F5 + F4", lay)
-    assert refused(game, "trap L5") == "TW-BAT-13", "this one has stayed at home"
-    play(game, "p1: trap L3", "p2: trap F4")
-    assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played mage", "TW-BAT-13 played witch"]
 
 
 def test_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_its_side_wins():
@@ -99,30 +82,6 @@ def test_TW_VAR_5_after_the_roll_the_entourage_is_open_too_where_cats_are_not():
 # Mount and rider
 
 
-@pytest.mark.parametrize(("target", "left"), [("F4M", 7), (">F2", 9)])
-def test_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
-    game = case(p1="hand F5 F1; entourage F4M F2", p2="hand L1 trap")
-    play(
-        game,
-        "attack p2",
-        "lay F5 + F4M>F2",
-        "lay L1",
-        "p2: trap " + target,
-        "pass*",
-        "roll 0",
-        "roll 0",
-        "pass*",
-    )
-    assert results(game) == [("attacker", (left, 1))]
-    assert entourage(game, "p1") == ("F2" if target == "F4M" else "F4M")
-
-
-def test_TW_BAT_13_the_own_creatures_cannot_be_trapped():
-    game = case(p1="hand F5 trap; entourage F4", p2="hand L1; entourage L3")
-    play(game, "attack p2", "lay F5 + F4", "lay L1 + L3")
-    assert refused(game, "trap F4") == "TW-BAT-13"
-
-
 def test_trap_pair_takes_both_cards_of_a_pair():
     seats = {"p1": "hand F5 F1; entourage F4M F2 F3", "p2": "hand L1 trap"}
     game = play(case(variant="trap_pair=pair", **seats), "attack p2", "lay F5 + F4M>F2", "lay L1")
@@ -134,17 +93,6 @@ def test_trap_pair_takes_both_cards_of_a_pair():
 # A trapped creature of the own element
 
 
-@pytest.mark.parametrize(("face", "winner"), [("0", "attacker"), ("Cross", "defender")])
-def test_TW_BAT_13_a_trapped_creature_of_the_own_element_is_lost_win_or_lose(face, winner):
-    game = case("FW", p1="hand F5 F3; entourage F4 F1", p2="hand L1 trap")
-    play(game, "attack p2", "lay F5 F3 + F4 F1", "lay L1", "p2: trap F4")
-    assert "F4" not in discard(game), "until the battle ends it lies aside"
-    play(game, f"roll {face}", "roll 0")
-    assert results(game)[0][0] == winner
-    assert entourage(game, "p1") == "F1"
-    assert discard(game) == "creature F4 spell F3 spell F5 spell L1 trap"
-
-
 def test_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped():
     seats = {"p1": "hand F5 F3; entourage F4 F1", "p2": "hand L1 trap"}
     game = play(case(variant="own_creatures=protected", **seats), "attack p2", "lay F5 + F4", "lay L1")
@@ -152,34 +100,7 @@ def test_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped():
     assert refused(game, "trap F4") == "TW-VAR-19"
 
 
-# Creatures are not counted again after a trap
-
-
-def test_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
-    game = case(p1="hand F5 trap trap", p2="hand L1; entourage L3 L2")
-    play(
-        game, "attack p2", "lay F5", "lay shield L3 L2", "p1: trap L3", "p1: trap L2", "p1: roll -4", "pass*"
-    )
-    assert results(game) == [("attacker", (5, 0))], "the own element"
-    assert ornicles(game) == [1, 0]
-
-
-def test_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spells():
-    game = case(p1="hand F5 F4 F1; entourage F3 F2", p2="hand L1 trap")
-    play(
-        game, "attack p2", "lay F5 F4 + F3 F2", "lay L1", "p2: trap F3", "pass*", "roll 0", "roll 0", "pass*"
-    )
-    assert results(game) == [("attacker", (11, 1))]
-
-
 # The Boots
-
-
-def test_TW_POW_boots_forbid_traps_in_battle_and_capture():
-    game = case(p1="hand L5 trap", p2="hand W1; entourage F4; objects boots", players="FW")
-    assert refused(game, "capture p2 F4") == "TW-POW-boots"
-    play(game, "attack p2", "lay L5", "lay shield F4", "p1: roll 0", "p1: pass")
-    assert cited(game, "TW-BAT-13") == []
 
 
 def test_TW_POW_boots_protect_a_supporter_of_their_owner():
@@ -205,16 +126,3 @@ def test_TW_BAT_6_a_supporters_own_boots_protect_nobody():
         "The Witch’s spent card is discarded: Water 1.",
         "The Sorceress’s spent card is discarded: Water 4.",
     ]
-
-
-# Any number
-
-
-def test_TW_BAT_10_one_player_may_play_many_cards():
-    game = case(p1="hand A5 F1 cat*2", p2="hand L1 L2 trap*2; entourage W1")
-    play(game, "attack p2", "lay A5", "lay L1", "roll -4", "roll 0")
-    play(game, "p1: cat", "roll -3", "p2: pass", "p1: cat", "roll 1", "p2: pass")
-    assert asks(game) == "p1 respond", "a card left in hand could be another cat"
-    play(game, "p1: pass")
-    assert results(game) == [("attacker", (6, 1))]
-    assert discard(game) == "cat cat spell A5 spell L1"
