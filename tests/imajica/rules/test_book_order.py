@@ -186,15 +186,6 @@ def test_IJ_UNIQ_1_a_copy_may_be_held_and_comes_when_the_other_has_left_play() -
     assert lies(game, "irish").owner == 0
 
 
-def test_IJ_UNIQ_2_a_path_turned_up_beside_a_known_copy_is_discarded_wherever_the_two_were_laid() -> None:
-    game = start(
-        "p1 active sartori; p2; circle slew/toll-tower@p1 kite-fields/toll-tower@p2!; to move p1 ally"
-    )
-    give(game, "p1: seize slew with sartori", "p1: end")
-    assert "IJ-UNIQ-2" in cited(game)
-    assert game.table.players[0].ovo == ["toll-tower"]
-
-
 @pytest.mark.parametrize("word", ["artist", "rasa", "use", "retreat", "challenge"])
 def test_IJ_AREA_2_no_answer_tells_if_a_path_lies_face_down(word: str) -> None:
     said = []

@@ -10,7 +10,6 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import Variant
 
 
@@ -138,33 +137,6 @@ def test_IJ_ALLY_4_whom_a_flash_brings_up_may_act_at_once_and_an_artist_not_in_a
     assert refused(reach(game, "combat"), "artist gentle on irish") == "IJ-POWER-1"
 
 
-def test_IJ_AFF_5_an_artist_lifts_another_ally_for_the_round() -> None:
-    game = start("p1 active ink-painter horace-tyrwith; p2; circle autarch-steps")
-    give(game, "p1: artist ink-painter on horace-tyrwith")
-    assert current_value(game.table, lies(game, "horace-tyrwith"), "magic") == 7
-    give(game, "p1: seize autarch-steps with horace-tyrwith", "p1: end")
-    assert lies(game, "autarch-steps").area == "state"
-
-
-def test_IJ_AFF_6_a_tabula_rasa_returns_and_takes_a_permanent_along() -> None:
-    game = start("p1 active henry-holland gideon+emotion-grief@p2; p2 active gentle")
-    assert refused(reach(game, "ally"), "rasa gideon on emotion-grief") == "IJ-POWER-3"
-    give(game, "p1: rasa henry-holland on emotion-grief", "p1: end")
-    assert game.table.players[0].hand == ["henry-holland"]
-    assert game.table.players[1].ovo == ["emotion-grief"]
-
-
-def test_IJ_AFF_3_and_7_who_is_left_alone() -> None:
-    game = start("p1 active irish hand hapexamendios-hand; p2 active veiled-empress")
-    give(game, "p1: play hapexamendios-hand by irish on veiled-empress", "p1: end")
-    assert "IJ-AFF-3" in cited(game)
-    assert lies(game, "veiled-empress") is not None
-    assert lies(game, "irish").pivoted
-    game = start("p1 active irish hand emotion-grief; p2 active gek-a-gek")
-    give(game, "p1: play emotion-grief on gek-a-gek", "p1: end")
-    assert game.table.permanents_on("gek-a-gek") == []
-
-
 def test_IJ_POWER_3_amnesia_takes_the_power_of_an_affiliation_and_leaves_the_trait() -> None:
     game = start("p1 active sartori+amnesia@p2; p2; circle lamp-bridge")
     give(game, "p1: seize lamp-bridge with sartori", "p1: end")
@@ -223,12 +195,6 @@ def test_IJ_TIME_5_a_flash_on_the_target_works_before_what_waits() -> None:
     )
     assert lies(game, "huzzah-aping") is not None
     assert lies(game, "pinguin").pivoted
-
-
-def test_IJ_TIME_4_each_flash_acts_before_the_next() -> None:
-    game = start("p1 active gideon hand cold-feet; p2 active irish hand lightning")
-    give(game, "p1: play cold-feet on irish", "p1: end")
-    assert lies(game, "irish").area == "reserve"
 
 
 TYPED = """

@@ -15,7 +15,7 @@ from imperium.galaxy.game.positions import (
     system,
 )
 
-from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
+from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets, schedule_exhaustion
 from twingkit.imperium.galaxy.table.lasting_effects import Law
@@ -52,28 +52,6 @@ def law(card, elected=""):
 def test_IM_AGENDA_1_every_agenda_has_a_script():
     assert len(agendas_by_id()) == 50
     assert [card for card in agendas_by_id() if agenda_script(card) is None] == []
-
-
-def test_IM_AGENDA_3_the_speaker_votes_last_and_planets_are_exhausted():
-    game = chapter(
-        lambda table: vote_on_agenda(table, agendas_by_id()["mutiny"]),
-        lambda table: setattr(table, "speaker", 1),
-    )
-    assert kind(game) == ("vote", 2)
-    assert case(game, "vote for jord") == ("IM-AGENDA-3", "planet")
-    assert case(game, "vote maybe wrenterra") == ("IM-AGENDA-6", "no_outcome")
-    say(game, "vote for wrenterra", "vote against jord")
-    assert kind(game) == ("vote", 1)
-    say(game, "abstain")
-    assert game.table.exhausted_planets == {"wrenterra", "jord"}
-    assert ("IM-AGENDA-5", "outcome") in cases(game)
-
-
-def test_IM_AGENDA_5_the_speaker_breaks_a_tie_and_that_is_no_vote():
-    game = voted("mutiny", "for", voters=())
-    assert kind(game) == ("decide", 0)
-    say(game, "decide for")
-    assert [player.points for player in game.table.players] == [0, 0, 0]
 
 
 # -- directives
@@ -395,12 +373,3 @@ def test_IM_AGENDA_7_cards_with_a_point_give_it_to_who_is_elected(card):
     game = voted(card, "p2")
     assert [player.points for player in game.table.players] == [0, 1, 0]
     assert game.table.laws == (Law(card, "p2"),)
-
-
-def test_IM_AGENDA_1_a_phase_readies_the_planets_and_begins_the_next_round():
-    def two(table):
-        table.phase, table.agenda_deck, table.agendas_per_round = "agenda", deck("mutiny"), 1
-
-    game = say(chapter(agenda_phase, two), "draw mutiny", "abstain", "abstain", "vote for jord")
-    assert game.table.exhausted_planets == frozenset()
-    assert (game.table.phase, game.table.round) == ("strategy", 2)

@@ -274,18 +274,6 @@ def test_IM_ACT_parley_sends_landed_units_back():
     assert kind(ground(foreign, "land 2 infantry lodor")) == ("roll", 0)
 
 
-@pytest.mark.parametrize(("planet", "tile", "rolls"), [("lodor", "26", False), ("vefutii", "20", True)])
-def test_IM_AGENDA_conventions_protect_cultural_planets_only(planet, tile, rolls):
-    def arrange(table):
-        empty(table)
-        table.planet_controllers[planet] = 1
-        table.laws = (Law("conventions"),)
-        laid(units(0, tile, dreadnought=1), units(1, planet, infantry=1))(table)
-
-    game = say(chapter(lambda table: invasion(table, 0, system(table, tile)), arrange))
-    assert (kind(game) == ("roll", 0)) is rolls
-
-
 @pytest.mark.parametrize(("face", "waiting"), [(6, 1), (5, 0)])
 def test_IM_UNIT_infantry2_waits_from_six(face, waiting):
     arrange = laid(LANDED, knows(1, "inf2"))

@@ -16,7 +16,6 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
 def council(*agendas, arrange=lambda table: None, speaker=0, **more):
@@ -124,20 +123,6 @@ def test_IM_AGENDA_8_situation_22_a_rider_on_what_the_speaker_picked_is_right():
     assert kind(game) == ("vote", 2)  # who has predicted does not vote
     say(game, "abstain", "abstain", "decide for")
     assert game.table.players[1].goods == 5
-
-
-def test_IM_AGENDA_mutiny_who_voted_for_it_gains_a_point():
-    game = say(council("mutiny"), "vote for hercant", "abstain", "abstain")
-    assert [player.points for player in game.table.players] == [0, 1, 0]
-
-
-def test_IM_AGENDA_7_a_law_stays_and_against_is_discarded():
-    passed = say(council("regulations"), "vote for hercant", "abstain", "abstain")
-    assert passed.table.laws == (Law("regulations"),)
-    assert passed.table.agenda_discard == []
-    failed = say(council("regulations"), "vote against hercant", "abstain", "abstain")
-    assert failed.table.laws == ()
-    assert failed.table.agenda_discard == ["regulations"]
 
 
 def test_IM_AGENDA_7_a_directive_is_discarded():

@@ -66,25 +66,6 @@ def test_IM_MAP_1_systems_are_adjacent_when_they_share_a_side():
     assert "23" not in links_of(table, "20")
 
 
-def test_IM_MAP_2_equal_wormholes_are_adjacent_and_a_system_is_not_adjacent_to_itself():
-    table = move("20", lambda table: put(table, 0, "01", carrier=1)).table
-    assert "39" in links_of(table, "26")
-    assert "26" in links_of(table, "39")
-    assert all(number not in links_of(table, number) for number in ("26", "39", "20"))
-
-
-def test_IM_MAP_2_alpha_does_not_lead_to_beta_nor_is_a_planet_a_way():
-    table = chapter(
-        lambda table: movement(table, 0, 0), factions=("sol", "hacan", "jolnar"), short=False
-    ).table
-    beta = {s.tile.number for s in table.galaxy.systems if "beta" in s.tile.wormholes}
-    assert beta == {"25", "40"}
-    assert "25" in links_of(table, "40")
-    assert not links_of(table, "26") & beta - {
-        table.tile_number(other) for other in table.galaxy.systems_sharing_side[system(table, "26")]
-    }
-
-
 def test_IM_MAP_5_quantum_entanglement_joins_alpha_and_beta_for_creuss_and_as_neighbours_for_both():
     game = chapter(
         lambda table: movement(table, 0, 0), empty, factions=("ghost", "sol", "jolnar"), short=False
@@ -108,14 +89,6 @@ def test_IM_MAP_5_the_travel_ban_stops_movement_and_retreats_only():
     assert "39" not in links_of(table, "26", purpose="retreat")
     assert "39" in links_of(table, "26", purpose="cannon")
     assert "39" in links_of(table, "26", purpose="neighbour")
-
-
-def test_IM_MAP_2_the_home_of_creuss_is_reached_by_its_gate_alone():
-    table = chapter(
-        lambda table: movement(table, 0, 0), empty, factions=("ghost", "sol", "jolnar"), short=False
-    ).table
-    assert links_of(table, "51") == {"17"}
-    assert table.tile_number(table.home_system(0)) == "51"
 
 
 # -- moving

@@ -19,7 +19,6 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.economy.paying import pay
-from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.production_step import production_step
 
 
@@ -230,14 +229,6 @@ def test_IM_PROD_1_nobody_who_has_nothing_to_pay_is_asked():
     assert build(arrange).question is None
 
 
-def test_IM_AGENDA_conscription_one_for_one():
-    def arrange(table):
-        table.laws = (Law("conscription"),)
-
-    question = build(arrange).question
-    assert question.total_cost(question.parse_build("build 2 fighter, 2 infantry")) == 4
-
-
 # -- paying
 
 
@@ -285,7 +276,3 @@ def test_IM_PAY_1_where_all_is_needed_nothing_is_asked():
     assert game.question is None
     assert game.table.players[0].goods == 0
     assert game.table.exhausted_planets == {"jord", "lodor", "vefutii"}
-
-
-def test_IM_PAY_1_there_are_five_ways_without_needless_parts():
-    assert len(options(paying(5, "resources"))) == 5

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
-from twingkit.imperium.galaxy.strategy_cards import construction, imperial, leadership, technology
+from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, technology
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -885,17 +885,6 @@ def test_IM_MOVE_1_a_ship_flies_as_far_as_its_move_value_with_bonuses_says() -> 
     table.start_effect("fs", 0, "turn")
     assert any("up to 1 system " in note for note in before)
     assert all("up to 1 system " not in note for note in notes()), "Flank Speed"
-
-
-def test_IM_STRAT_construction_a_spent_token_goes_back_if_the_system_has_one() -> None:
-    for has_token, case in ((False, "token"), (True, "token_back")):
-        table, said = a_table(), list[tuple[str, str, object]]()
-        home = table.home_system(0)
-        if has_token:
-            table.place_token(0, home)
-        table.rulings = said
-        next(construction.secondary(table, 0))
-        assert [case for rule, case, _ in said if rule == "IM-STRAT-construction"] == [case]
 
 
 def test_a_vote_is_named_with_its_outcome() -> None:
