@@ -68,25 +68,6 @@ def test_each_side_chooses_from_the_faces_of_its_own_die():
     assert {*rolled} == {0, 1}
 
 
-def test_from_any_step_the_way_leads_back_to_the_beginning():
-    panel = BattlePanel(SIMPLE)
-    assert "Start over" not in panel.html
-    panel.do("to_end")
-    assert "Start over" in panel.html
-    panel.do("goto", "0")
-    assert len(panel.match.game) == 0
-
-
-def test_a_seed_brings_the_same_dice_again():
-    records = []
-    for seed in (5, 5, 6):
-        panel = BattlePanel(SIMPLE, seed=seed)
-        panel.do("to_end")
-        records.append(panel.record)
-    assert records[0] == records[1]
-    assert records[0] != records[2]
-
-
 def test_the_line_must_be_a_legal_battle():
     with pytest.raises(twing.NotationError):
         BattlePanel("F: F5 against W: W4")
@@ -147,13 +128,6 @@ def test_a_pass_says_so_and_names_the_rule():
 
 
 # -- responses
-
-
-def test_what_is_allowed_can_be_chosen():
-    panel = at_response(CATS, "3", "-4")
-    panel.do("answer", "cat")
-    assert panel.error is None
-    assert "defender: cat" in panel.record
 
 
 def test_what_is_forbidden_says_why_and_is_refused():
@@ -223,21 +197,6 @@ def test_a_pending_die_can_be_set_by_its_face_or_in_words():
         assert panel.record.endswith("attacker: roll Cross\n")
 
 
-def test_what_if_and_back_to_how_it_went():
-    panel = BattlePanel(SIMPLE, seed=3)
-    panel.do("to_end")
-    record = panel.record
-    place = panel.match.changeable_rolls()[0].index
-    panel.do("face", f"{place}:Sun")
-    assert panel.match.game.transcript[place].answer == "roll Sun"
-    panel.do("to_end")
-    assert panel.match.game.over
-    assert panel.record == record
-    panel.do("really")
-    assert panel.match.really is None
-    assert panel.match.game.record == record
-
-
 @pytest.mark.parametrize("value", ["0:Sun", "99:Sun", "x:Sun", "Sun", "", "2:7"])
 def test_what_if_needs_a_roll_and_a_face(value):
     panel = BattlePanel(SIMPLE, seed=3)
@@ -265,16 +224,6 @@ def test_the_odds_follow_the_battle_and_can_be_switched():
 
 
 # -- record
-
-
-def test_the_record_restores_the_very_place():
-    panel = at_response(FULL, "3")
-    other = BattlePanel(SIMPLE)
-    other.restore(panel.state)
-    assert other.record == panel.record
-    other = BattlePanel(SIMPLE)
-    other.do("load", {"text": panel.record})
-    assert other.record == panel.record
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,6 @@ from twing.cases import (
     sentences_of_rule,
 )
 
-from twingkit import twing
-
 NO_OBJECT_LEFT = {
     "p1": "hand F5; objects boots,cup",
     "p2": "hand W4; objects bra; ornicles 10",
@@ -91,19 +89,6 @@ def test_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
         sentences_of_rule(game, "TW-OBJ-1")[0]
         == f"The Mage pays {price} Ornicles and buys: Hat of Opportunity."
     )
-
-
-def test_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_over():
-    game = case(p1="hand F5; ornicles 5", p2="hand W4", table="phase action; display hat,teddy")
-    assert refused(game, "buy cup") == "TW-OBJ-1"
-    play(game, "p1: buy hat")
-    assert asks(game) == "p1 pick_object"
-    assert options(game) == [f"object {name}" for name in twing.OBJECTS if name not in ("hat", "teddy")]
-    play(game, "p1: object cup")
-    assert game.table.object_display == ("teddy", "cup")
-    assert objects(game, "p1") == "hat"
-    assert cited(game, "TW-OBJ-1") == ["TW-OBJ-1 bought mage", "TW-OBJ-1 displayed"]
-    assert asks(game) == "p2 draw"
 
 
 def test_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_as_a_cat():
@@ -214,47 +199,12 @@ def test_TW_TURN_4_in_a_variant_the_sixteenth_spell_itself_is_discarded():
 # Traps as an action
 
 
-def test_TW_OBJ_4_a_trap_as_an_action_captures_and_goes_to_the_discard_pile():
-    game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3 W1")
-    assert [option for option in options(game) if "capture" in option] == ["capture p2 F3", "capture p2 F2"]
-    play(game, "p1: capture p2 F3")
-    assert (entourage(game, "p1"), entourage(game, "p2")) == ("F3", "F2 W1")
-    assert (hand(game, "p1"), discard(game)) == ("spell F5", "trap")
-    assert cited(game, "TW-OBJ-4") == ["TW-OBJ-4 captured mage"]
-    assert asks(game) == "p2 draw"  # the turn is over
-
-
 def test_TW_VAR_17_in_a_variant_the_trapped_creature_is_discarded():
     game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3", variant="box trap_action=discard")
     play(game, "p1: capture p2 F3")
     assert (entourage(game, "p1"), entourage(game, "p2")) == ("", "F2")
     assert discard(game) == "creature F3 trap"
     assert cited(game, "TW-VAR-17") == ["TW-VAR-17 discarded mage"]
-
-
-def test_TW_OBJ_4_creatures_of_the_victims_own_element_cannot_be_captured():
-    game = case(p1="hand F5 trap", p2="hand W4; entourage W1")
-    assert refused(game, "capture p2 W1") == "TW-OBJ-4"
-    assert refused(game, "capture p2 F1") == "TW-OBJ-4"
-
-
-TRAP_ON_OWN = {"p1": "hand F5; entourage F3", "p2": "hand W4 trap"}
-
-TRAPPED = ("p1: attack p2", "p1: lay F5 + F3", "p2: lay W4", "p2: trap F3")
-
-
-def test_TW_BAT_13_but_a_trap_in_battle_takes_them():
-    game = play(case(**TRAP_ON_OWN), *TRAPPED, "p1: roll -4", "p2: roll 4")
-    assert results(game) == [("defender", (5, 8))]
-    assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played witch"]
-    assert entourage(game, "p1") == ""
-    assert discard(game) == "creature F3 spell F5 spell W4 trap"
-
-
-def test_TW_VAR_19_in_a_variant_they_are_safe_from_traps_too():
-    game = case(**TRAP_ON_OWN, variant="box own_creatures=protected")
-    play(game, *TRAPPED[:3])
-    assert refused(game, "trap F3") == "TW-VAR-19"
 
 
 # Objects aside, mounts apart

@@ -129,13 +129,6 @@ def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only
     assert objects(game, "p3") == "cup"
 
 
-def test_TW_END_7_if_one_player_is_left_that_player_has_won():
-    game = play(case(p1="hand F5", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: retire")
-    assert game.over
-    assert (game.result.winner, game.result.end_reason) == (0, "last")
-    assert cited(game, "TW-END-7") == ["TW-END-7 won mage"]
-
-
 def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     names = "boots,bra,cup", "panties,puppet,shamrock", "socks,teddy"
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}

@@ -7,7 +7,7 @@ import re
 import pytest
 from widgets.imperium.lab.fleets import SIMPLE, after
 
-from twingkit_widgets.imperium.lab.draft import EXAMPLE, MAX_UNITS
+from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.effects import available_effects
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.lab.tab import LabFault
@@ -234,33 +234,10 @@ def test_IM_ODDS_3_best_is_for_one_side():
 # -- the line
 
 
-def test_a_line_is_read_and_printed_canonically():
-    lab = after(EXAMPLE, ("read", {"line": "  ground: 1 pds 2 infantry vs 3 infantry "}))
-    assert str(lab.battle) == "ground: 2 infantry 1 pds vs 3 infantry"
-    assert 'value="ground: 2 infantry 1 pds vs 3 infantry"' in lab.html
-
-
-def test_a_bad_line_says_where_and_keeps_the_last_battle():
-    lab = FleetLab(SIMPLE)
-    lab.do("read", {"line": "space: 2 crusier vs 1 carrier"})
-    assert str(lab.battle) == SIMPLE
-    assert lab.fault.position == 9
-    assert lab.fault.text("en") in lab.status
-    assert "<mark>crusier</mark>" in lab.html
-    assert 'aria-invalid="true"' in lab.html
-
-
 @pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
 def test_any_text_is_just_text(text):
     lab = FleetLab(SIMPLE)
     labs.stays_text(lab, text)
-
-
-def test_a_bad_first_line_is_explained_beside_an_example():
-    lab = FleetLab("<b>nonsense</b>", "de")
-    assert str(lab.battle) == EXAMPLE
-    assert "&lt;b&gt;nonsense&lt;/b&gt;" in lab.html
-    assert "tk-alert" in lab.html
 
 
 def test_a_forbidden_line_names_its_rules_and_can_be_built_on():

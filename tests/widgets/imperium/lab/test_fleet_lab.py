@@ -79,15 +79,6 @@ def test_a_change_is_taken_back_on_every_tab(name):
     assert (str(lab.battle), lab.open_tab_name) == (SIMPLE, name)
 
 
-def test_a_rule_opens_and_closes():
-    lab = after(SIMPLE, ("lab_rule", "IM-ODDS-1"))
-    assert 'data-key="opened:IM-ODDS-1"' in lab.html
-    lab.do("lab_rule", "IM-ODDS-1")
-    assert 'data-key="opened:' not in lab.html
-    lab.do("lab_rule", "IM-NO-1")
-    assert lab.error is None
-
-
 # -- links and states
 
 BATTLES = [

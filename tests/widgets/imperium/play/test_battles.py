@@ -14,7 +14,7 @@ from twingkit import Game
 from twingkit.core.links import pack_text
 from twingkit.core.notation import NotationError
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, RollDice
 from twingkit_widgets.imperium.pictures.names import say
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
@@ -85,27 +85,6 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     assert not isinstance(play.match.question, RollDice)
 
 
-def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
-    play = assigning()
-    asked = play.match.question
-    assert isinstance(asked, AssignHits)
-    chosen = play.ui_state.losses
-    assert chosen is None
-    press = next(value for act, value in buttons(play.html) if act == "losses" and value.endswith(":1"))
-    play.do("losses", press)
-    assert asked.refusal(play.ui_state.losses.answer(asked)) is not None
-    assert ("take", "") not in buttons(play.html)
-    play.do("take")
-    assert play.error.rule == "IM-SPACE-7"
-    play.do("losses_reset")
-    before = len(play.match.game)
-    play.do("take")
-    assert len(play.match.game) > before
-    for value in ("destroy:9:1", "destroy:0:7", "eat:0:1", "x"):
-        play.do("losses", value)
-        assert isinstance(play.error, BattleFault)
-
-
 def assigning(**given: object) -> ImperiumPlayPanel:
     """A battle played on until the person has to choose losses."""
     for seed in range(50):
@@ -144,20 +123,6 @@ def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
     assert any(ruling.rule == "IM-SPACE-5" for ruling in play.match.rulings)
     play = ImperiumPlayPanel("space: 3 dreadnought vs 2 cruiser", seed=4, opponents="best")
     assert "defender: retreat" in play.record
-
-
-def test_an_effect_is_used_or_not() -> None:
-    play = ImperiumPlayPanel("space: 2 cruiser @ mb vs 2 cruiser", seed=2, opponents="stated")
-    for _ in range(5):
-        if isinstance(play.match.question, PlayEffect):
-            break
-        play.do("answer" if isinstance(play.match.question, AnnounceRetreat) else "throw", "stay")
-    assert isinstance(play.match.question, PlayEffect)
-    assert "IM-ACT-mb" in play.html
-    offered = [value for act, value in buttons(play.html) if act == "answer"]
-    assert sorted(value.partition(":")[2] for value in offered) == ["pass", "play"]
-    play.do("answer", offered[0])
-    assert play.error is None
 
 
 def test_what_the_other_side_loses_in_the_same_moment_is_not_seen_before_both_have_chosen() -> None:

@@ -234,20 +234,6 @@ def test_many_dice_are_counted_by_face():
     assert len(panel.html) < 60_000
 
 
-def test_a_die_can_show_something_else_and_back():
-    panel = thrown(PLAIN, "5 5")
-    before = panel.record
-    panel.do("die", "2:1")
-    assert "What if this" in panel.status
-    for face in range(1, 11):
-        assert ("face", f"2:1:{face}") in buttons(panel.html)
-    panel.do("face", "2:1:9")
-    assert panel.match.game.record.endswith("attacker: roll 5 9\n")
-    assert panel.record == before, "what is kept is the real battle"
-    panel.do("really")
-    assert (panel.match.game.record, panel.match.really) == (before, None)
-
-
 def test_a_die_that_is_pressed_twice_is_let_alone():
     panel = thrown(PLAIN, "5 5")
     panel.do("die", "2:0")

@@ -92,13 +92,6 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
     assert str(lab.last_allowed_odds[0]) == "F: F5 F4 F3 + F4M vs W: W6 @ hat"
 
 
-def test_back_to_the_last_allowed_battle():
-    lab = after(SIMPLE, ("read", {"line": "F: F5 W3 vs W: W6"}))
-    assert lab.problems
-    lab.do("restore_allowed")
-    assert str(lab.battle) == SIMPLE
-
-
 def test_a_situation_line_is_read_and_shown():
     lab = after(SIMPLE, ("read", {"line": HELD}))
     assert lab.fault is None
