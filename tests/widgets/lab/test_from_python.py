@@ -19,6 +19,7 @@ from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.lab.position import LabValueError, PositionPanel
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from widgets import labs
 
 DESIGNS = {design.page_name: design for game in games() for design in labs_of(game.id)}
 
@@ -130,6 +131,15 @@ def test_a_page_cannot_set_the_position_past_its_messages(name: str) -> None:
     assert not {"position", "view", "state", "refused"} & {*lab.keys}, "only what the page shows is sent"
     lab.set_state({"position": OTHER[name], "view": "worth"})
     assert lab.position == before
+
+
+@pytest.mark.parametrize("page", sorted({*DESIGNS} - {"imajica-decks"}))
+@pytest.mark.parametrize("text", [*labs.HOSTILE, "F: " + "F5 " * 4000, "space: " + "1 fighter " * 400])
+def test_any_text_is_just_text(page: str, text: str) -> None:
+    lab = open_lab(page)
+    before = lab.draft.line()
+    labs.stays_text(lab, text)
+    assert lab.draft.line() == before
 
 
 def test_linked_labs_show_the_same_position_until_they_are_unlinked(name: str) -> None:

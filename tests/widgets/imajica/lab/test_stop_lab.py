@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.labs import HOSTILE, after, answer, chosen, stays_text
+from widgets.labs import after, answer, chosen
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
@@ -151,13 +151,6 @@ def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:
     panel.do(act, value)
     assert panel.draft.line() == EXAMPLE_NOTATION
     assert isinstance(panel.error, LabFault)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_a_text_that_is_no_line_stays_text(text: str) -> None:
-    panel = lab()
-    stays_text(panel, text)
-    assert panel.draft.line() == EXAMPLE_NOTATION
 
 
 def test_IJ_ALLY_4_a_line_whose_deed_cannot_be_is_shown_with_its_rule() -> None:

@@ -12,10 +12,6 @@ from twingkit_widgets.imperium.lab.effects import available_effects
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
-from widgets import labs
-
-LONG = "space: " + "1 fighter " * 400
-
 
 # -- units
 
@@ -232,12 +228,6 @@ def test_IM_ODDS_3_best_is_for_one_side():
 
 
 # -- the line
-
-
-@pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
-def test_any_text_is_just_text(text):
-    lab = FleetLab(SIMPLE)
-    labs.stays_text(lab, text)
 
 
 def test_a_forbidden_line_names_its_rules_and_can_be_built_on():

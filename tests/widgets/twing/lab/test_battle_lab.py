@@ -12,9 +12,6 @@ from twingkit.core.links import from_link
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import TAB_NAMES
-from widgets import labs
-
-LONG = "F: " + "F5 " * 4000
 
 HUGE = (
     "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
@@ -58,14 +55,6 @@ def test_where_the_line_just_ends_is_marked():
     lab = BattleLab(SIMPLE)
     lab.do("read", {"line": "F: F5"})
     assert "<mark>␣</mark>" in lab.html
-
-
-@pytest.mark.parametrize("text", [*labs.HOSTILE, LONG])
-def test_any_text_is_just_text(text):
-    lab = BattleLab(SIMPLE)
-    labs.stays_text(lab, text)
-    lab.do("read", {"line": "F: F5 vs W: W4"})
-    assert str(lab.battle) == "F: F5 vs W: W4"
 
 
 def test_a_bad_first_line_is_explained_beside_an_example():
