@@ -31,6 +31,14 @@ def node(name: str, parent: str, mover: str, label: str, win: float, best: bool)
     return {"id": name, "parent": parent, "depth": 0, "mover": mover, **shares, **said}
 
 
+def moved(win: float, win_best: float, mark: str) -> dict[str, Any]:
+    return {"win": win, "win_best": win_best, "mark": mark}
+
+
+def change(side: str, label: str, edge_change: float, rules: str, reason: str) -> dict[str, Any]:
+    return {"side": side, "label": label, "edge_change": edge_change, "rules": rules, "reason": reason}
+
+
 FRAMES: dict[str, pd.DataFrame] = {
     "odds": frame(
         [{"battle": LINE, **SHARES}, {"battle": "F: F5 vs W: W6", "win": 0.2, "tie": 0.0, "loss": 0.8}],
@@ -48,24 +56,8 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "review": frame(
         [
-            {
-                "player": "p1",
-                "place": 2,
-                "answer": "F5",
-                "best": "F5",
-                "win": 0.6,
-                "win_best": 0.6,
-                "mark": "",
-            },
-            {
-                "player": "p2",
-                "place": 3,
-                "answer": "W6",
-                "best": "W4",
-                "win": 0.3,
-                "win_best": 0.5,
-                "mark": "blunder",
-            },
+            {"player": "p1", "place": 2, "answer": "F5", "best": "F5", **moved(0.6, 0.6, "")},
+            {"player": "p2", "place": 3, "answer": "W6", "best": "W4", **moved(0.3, 0.5, "blunder")},
         ],
         players=["p1", "p2"],
         curve=[
@@ -75,22 +67,9 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "worth": frame(
         [
-            {
-                "side": "attacker",
-                "label": "+ cat",
-                "edge_change": 0.3,
-                "per_resource": 0.15,
-                "rules": "TW-BAT-11",
-                "reason": "A cat.",
-            },
-            {"side": "attacker", "label": "+ trap", "edge_change": 0.0, "rules": "", "reason": "None."},
-            {
-                "side": "defender",
-                "label": "− trap",
-                "edge_change": -0.1,
-                "rules": "TW-BAT-13",
-                "reason": "A trap.",
-            },
+            {**change("attacker", "+ cat", 0.3, "TW-BAT-11", "A cat."), "per_resource": 0.15},
+            change("attacker", "+ trap", 0.0, "", "None."),
+            change("defender", "− trap", -0.1, "TW-BAT-13", "A trap."),
         ],
         battle=LINE,
         responses="best",
@@ -128,13 +107,7 @@ FRAMES: dict[str, pd.DataFrame] = {
         games=1900,
     ),
     "shares": pd.DataFrame(
-        {
-            "share": [0.3, 0.7],
-            "low": [0.2, 0.6],
-            "high": [0.4, 0.8],
-            "games": [90, 90],
-            "fair_share": [0.5, 0.5],
-        },
+        {"share": [0.3, 0.7], "low": [0.2, 0.6], "high": [0.4, 0.8], "games": 90, "fair_share": 0.5},
         index=pd.Index(["random", "greedy"], name="policy"),
     ),
     "scaling": frame(
@@ -196,14 +169,8 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "reach": frame(
         [
-            {
-                "turns": turns,
-                "creature": name,
-                "value": 5,
-                "cost": "N3",
-                "chance": turns * chance,
-                "discard": "A9",
-            }
+            {"turns": turns, "creature": name, "chance": turns * chance}
+            | {"value": 5, "cost": "N3", "discard": "A9"}
             for name, chance in (("dryad", 0.1), ("salamander", 0.3))
             for turns in (1, 2)
         ],

@@ -66,6 +66,10 @@ def _battles(line: str, *more: str) -> tuple[str, ...]:
     return (link, *(f"{link}&{each}" for each in more))
 
 
+def _each(links_of_a_page: str) -> list[str]:
+    return links_of_a_page.split()
+
+
 def _packed() -> Iterator[str]:
     """Links to games: a record, a position and seats of it, and words that hold none."""
     record = links.pack_text(twing.new_game(2, seed=7).record)
@@ -100,19 +104,13 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "topic=elements-and-cards",
         "",
         *(f"topic={name}" for name in LESSONS[1:]),
-        "item=shield:winner:17",
-        "item=shield:winner",
-        "item=nothing:winner:17",
-        "topic=no-such-topic",
+        *_each("item=shield:winner:17 item=shield:winner item=nothing:winner:17 topic=no-such-topic"),
     ),
     "play": (
-        "seed=7&opponents=greedy",
-        "players=3&variant=short&opponents=steady&seed=7",
-        "players=4&seed=11",
-        "players=5&seed=7",
-        "variant=long&seed=7",
-        "opponents=nobody&seed=7",
-        "seed=-1",
+        *_each(
+            "seed=7&opponents=greedy players=3&variant=short&opponents=steady&seed=7 "
+            "players=4&seed=11 players=5&seed=7 variant=long&seed=7 opponents=nobody&seed=7 seed=-1"
+        ),
         *_packed(),
     ),
     "first": ("", "players=3", "players=9", "seed=-1", "game=%3Cb%3E"),
@@ -128,12 +126,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imajica-puzzles": ("puzzle=f84ae90f", "puzzle=75000614"),
     "ember-puzzles": ("puzzle=2f4a2274", "puzzle=057ed38c"),
     "imperium-game": (
-        "seed=7",
-        "seed=7&players=4",
-        "players=4&faction=hacan&seed=7",
-        "players=6&opponents=steady&seat=p2&seed=7",
-        "players=7&seed=7",
-        "faction=moon&players=3&seed=7",
+        *_each(
+            "seed=7 seed=7&players=4 players=4&faction=hacan&seed=7 "
+            "players=6&opponents=steady&seat=p2&seed=7 players=7&seed=7 faction=moon&players=3&seed=7"
+        ),
     ),
     "imperium-play": (
         "seed=7",
@@ -160,44 +156,25 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "situation=F:_F5%3B_hand_F3_vs_W:_W6&view=worth",
         "situation=F:_hand_F5_vs",
         "battle=F: F5 vs W:_W4",
-        "battle=F:_F5_vs",
-        "battle=F:_F5_~_F4M-F5_vs_W:_W6",
-        "battle=duel_F:_F5",
-        "battle=%3Cb%3E%3C/b%3E",
+        *_each("battle=F:_F5_vs battle=F:_F5_~_F4M-F5_vs_W:_W6 battle=duel_F:_F5 battle=%3Cb%3E%3C/b%3E"),
     ),
     "rulebook": (
         "",
-        "rule=TW-BAT-16",
-        "rule=TW-BAT-5",
-        "rule=TW-DUEL-3",
-        "rule=TW-VAR-8",
-        "rule=TW-OBJ-2",
-        "rule=TW-BAT-99",
-        "search=cat",
-        "search=nothinglikeit",
-        "show=glossary",
-        "show=glossary&term=entourage",
-        "show=glossary&term=nothing",
-        "show=gallery",
-        "show=summary",
-        "show=nothing",
+        *_each(
+            "rule=TW-BAT-16 rule=TW-BAT-5 rule=TW-DUEL-3 rule=TW-VAR-8 rule=TW-OBJ-2 rule=TW-BAT-99 "
+            "search=cat search=nothinglikeit show=glossary show=glossary&term=entourage "
+            "show=glossary&term=nothing show=gallery show=summary show=nothing"
+        ),
     ),
     "readings": ("", "rule=TW-VAR-8", "rule=TW-VAR-9", "rule=TW-VAR-999"),
     "imperium-readings": ("", "rule=IM-VAR-1", "rule=IM-VAR-2", "rule=IM-VAR-99"),
     "imperium-practice": (
         "",
-        "topic=combat-rolls",
-        "item=retreat:may:17",
-        "item=planets:control:4",
-        "topic=nothing",
+        *_each("topic=combat-rolls item=retreat:may:17 item=planets:control:4 topic=nothing"),
     ),
     "imperium-learn": (
         "",
-        "lesson=space-battle",
-        "lesson=landing",
-        "lesson=goal",
-        "lesson=first-round",
-        "lesson=no-such-lesson",
+        *_each("lesson=space-battle lesson=landing lesson=goal lesson=first-round lesson=no-such-lesson"),
     ),
     "imperium-battle": (
         "",
@@ -217,12 +194,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "ember-practice": ("", "topic=nothing"),
     "ember-readings": ("", "rule=EM-ABIL-4", "rule=EM-ABIL-7", "rule=EM-CALL-7", "rule=EM-VAR-99"),
     "ember-play": (
-        "seed=7",
-        "players=3&length=20&opponents=steady&seed=7",
-        "players=5&seed=11",
-        "variant=wilds=1&seed=7",
-        "players=6&seed=7",
-        "length=31&seed=7",
+        *_each(
+            "seed=7 players=3&length=20&opponents=steady&seed=7 players=5&seed=11 "
+            "variant=wilds=1&seed=7 players=6&seed=7 length=31&seed=7"
+        ),
     ),
     "ember-hand": (
         "",
@@ -235,24 +210,18 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "ember-rules": (
         "",
-        "rule=EM-CONJ-2",
-        "rule=EM-NONE-1",
-        "search=archmage",
-        "show=gallery",
-        "show=gallery&term=wizards",
-        "show=glossary",
-        "show=glossary&term=lesser",
-        "show=nothing",
+        *_each(
+            "rule=EM-CONJ-2 rule=EM-NONE-1 search=archmage show=gallery show=gallery&term=wizards "
+            "show=glossary show=glossary&term=lesser show=nothing"
+        ),
     ),
     "imajica-learn": ("", "lesson=first-site", "lesson=victory", "lesson=no-such-lesson"),
     "imajica-practice": ("", "topic=seizing", "topic=nothing"),
     "imajica-play": (
-        "seed=7",
-        "seed=7&opponents=random",
-        "players=2&form=three&deck=teeth&seed=3",
-        "players=6&opponents=random&seed=11",
-        "players=9&seed=7",
-        "deck=mine&seed=7",
+        *_each(
+            "seed=7 seed=7&opponents=random players=2&form=three&deck=teeth&seed=3 "
+            "players=6&opponents=random&seed=11 players=9&seed=7 deck=mine&seed=7"
+        ),
     ),
     "imajica-step": ("", "example=5", "example=99", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
     "imajica-stop": (
@@ -268,14 +237,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "imperium-map": (
         "",
-        "system=22&move=2",
-        "system=lodor",
-        "map=20_42_23_44_24_41_01_26_46_30_16_31_39_36_10_33_47_34",
-        "map=41_42_21_0_0",
-        "map=60",
-        "system=99",
-        "move=nine",
-        "nothing=1",
+        *_each(
+            "system=22&move=2 system=lodor map=20_42_23_44_24_41_01_26_46_30_16_31_39_36_10_33_47_34 "
+            "map=41_42_21_0_0 map=60 system=99 move=nine nothing=1"
+        ),
     ),
     "imajica-decks": (
         "",
@@ -285,25 +250,15 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "imajica-readings": (
         "",
-        "rule=IJ-AFF-1",
-        "rule=IJ-DECK-3",
-        "rule=IJ-HOLD-1",
-        "rule=IJ-TIME-7",
-        "rule=IJ-VAR-9",
+        *_each("rule=IJ-AFF-1 rule=IJ-DECK-3 rule=IJ-HOLD-1 rule=IJ-TIME-7 rule=IJ-VAR-9"),
     ),
     "imajica-rules": (
         "",
-        "rule=IJ-SEIZE-4",
-        "rule=IJ-DECK-1",
-        "rule=IJ-NONE-1",
-        "search=maestro",
-        "show=gallery",
-        "show=gallery&term=site",
-        "show=gallery&term=site-4",
-        "show=gallery&term=decks",
-        "show=glossary",
-        "show=glossary&term=maestro",
-        "show=nothing",
+        *_each(
+            "rule=IJ-SEIZE-4 rule=IJ-DECK-1 rule=IJ-NONE-1 search=maestro show=gallery "
+            "show=gallery&term=site show=gallery&term=site-4 show=gallery&term=decks show=glossary "
+            "show=glossary&term=maestro show=nothing"
+        ),
     ),
     "imperium-strike": (
         "",
@@ -314,18 +269,11 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "imperium-rules": (
         "",
-        "rule=IM-UNIT-3",
-        "rule=IM-SPACE-7",
-        "rule=IM-INV-2",
-        "rule=IM-NONE-1",
-        "search=retreat",
-        "search=nothinglikeit",
-        "chapter=turns",
-        "show=gallery",
-        "show=gallery&term=technologies",
-        "show=gallery&term=left_out",
-        "show=gallery&search=hacan",
-        "show=gallery&term=dragons",
+        *_each(
+            "rule=IM-UNIT-3 rule=IM-SPACE-7 rule=IM-INV-2 rule=IM-NONE-1 search=retreat "
+            "search=nothinglikeit chapter=turns show=gallery show=gallery&term=technologies "
+            "show=gallery&term=left_out show=gallery&search=hacan show=gallery&term=dragons"
+        ),
     ),
 }
 """The addresses of each notebook: those of its query strings, without the language."""
