@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
-from twingkit_widgets.ember.disagreements_panel import EmberRuleDisagreementsPanel
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
 """Doubts that no few answers can show."""
@@ -28,24 +25,3 @@ def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:
             continue
         assert reading.change is not None
         assert reading.rule in reading.change.switch.rules
-
-
-@pytest.mark.parametrize("rule", [reading.rule for reading in DISAGREEMENTS])
-def test_both_readings_are_played_and_differ(rule: str) -> None:
-    comparison = DISAGREEMENTS[rule].compare()
-    assert bool(comparison.scenes) == (rule not in NO_SCENE)
-    if rule in NO_SWITCH:
-        [story] = comparison.scenes
-        assert rule in {line.rule for line in story.lines}
-    elif comparison.scenes:
-        default, second = comparison.scenes
-        assert [str(line) for line in default.lines] != [str(line) for line in second.lines]
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_every_reading_is_shown_with_its_question(lang: str) -> None:
-    panel = EmberRuleDisagreementsPanel(lang, site=True)
-    for reading in DISAGREEMENTS:
-        panel.do("open", reading.rule)
-        assert panel.error is None
-        assert reading.question().split("’")[0] in panel.html

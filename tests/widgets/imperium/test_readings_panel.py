@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
-from twingkit import Game, imperium
+from twingkit import imperium
 from twingkit.imperium.battle.readings import READINGS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import SWITCHES
-from twingkit_widgets.imperium.disagreements_panel import BattleRuleDisagreementsPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.read.rulebook.rulings import rule_note_text
 from twingkit_widgets.site.page import page as open_page
 
 
@@ -28,30 +20,6 @@ def test_every_switch_has_its_reading_and_its_rule() -> None:
         assert all(rule in rulebook() for rule in switch.rules)
         assert f"“{switch.key}”" in rulebook()[reading.rule].note()
         assert reading.kind in READINGS.kinds
-
-
-@pytest.mark.parametrize(
-    "reading", [reading for reading in READINGS if reading.position_lines], ids=lambda r: r.rule
-)
-def test_the_stories_differ_and_replay(reading) -> None:
-    comparison = reading.compare()
-    assert any(comparison.marked_lines)
-    for story in comparison.scenes:
-        assert Game.replay(story.game.record).record == story.game.record
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
-    panel = BattleRuleDisagreementsPanel(lang, site=True)
-    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [reading.rule for reading in READINGS]
-    for reading in READINGS:
-        panel.do("open", reading.rule)
-        assert panel.error is None
-        shown = Panel.static_html(panel)
-        assert esc(rule_note_text(rulebook()[reading.rule])) in shown
-        for story in reading.compare().scenes:
-            assert all(esc(line.text()) in shown for line in story.lines)
-        assert esc(f"variant {reading.variant}") in shown
 
 
 def test_the_page_opens_the_question_of_the_address() -> None:

@@ -1,19 +1,13 @@
 """Abilities where two rules meet: cannon from afar, what counts as destroyed, docks that float."""
 
 import pytest
-from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options
+from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, played
 
-from twingkit import imperium
 from twingkit.imperium.galaxy.technology.research import copyable_technologies, free_assimilator_token
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"
 RIFTS = "map 20 42 23 44 24 41 0 26 46 30 0 31 39 36 0 33 47 34, "
-
-
-def played(line, *answers):
-    """The game of a position after these answers."""
-    return imperium.position_game(line).give_answers(*answers)
 
 
 # -- Space Cannon

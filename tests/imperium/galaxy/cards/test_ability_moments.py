@@ -10,20 +10,15 @@ from imperium.galaxy.game.positions import (
     kind,
     on_planet,
     options,
+    played,
     put,
     say,
     system,
 )
 
-from twingkit import imperium
 from twingkit.imperium.galaxy.tactical.retreats import retreat
 
 TWO, THREE = "p2 cards 1 6", "p3 cards 3 7"
-
-
-def played(line, *answers):
-    """The game of a position after these answers."""
-    return imperium.position_game(line).give_answers(*answers)
 
 
 # -- Peace Accords

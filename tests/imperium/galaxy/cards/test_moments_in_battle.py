@@ -1,17 +1,10 @@
 """Cards and abilities in the battles of a game: at which moments they can be used, and how often."""
 
 import pytest
-from imperium.galaxy.game.positions import cases, in_space, kind, system
-
-from twingkit import imperium
+from imperium.galaxy.game.positions import cases, in_space, kind, played, system
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 fleet 6 {BARE}", f"p3 cards 3 7 {BARE}"
-
-
-def played(line, *answers):
-    """The game of a position after these answers."""
-    return imperium.position_game(line).give_answers(*answers)
 
 
 def battle(own, ships, others, theirs=TWO, name="sol"):

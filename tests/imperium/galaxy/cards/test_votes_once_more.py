@@ -2,9 +2,19 @@
 
 import pytest
 from imperium.galaxy.cards.plays import has, laid, own
-from imperium.galaxy.game.positions import case, cases, chapter, kind, on_planet, options, put, say, sheet
+from imperium.galaxy.game.positions import (
+    case,
+    cases,
+    chapter,
+    kind,
+    on_planet,
+    options,
+    played,
+    put,
+    say,
+    sheet,
+)
 
-from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.predictions import REWARD_SCRIPT_BY_CARD
@@ -21,11 +31,6 @@ from twingkit.imperium.texts.fact_names import AGAINST
 
 ACTION = "galaxy: sol hacan letnev, action p1, p1 cards 2 5{one}, p2 cards 1 6{two}, p3 cards 3 7"
 COUNCIL = "galaxy: sol hacan letnev, agenda, custodians gone"
-
-
-def played(line, *answers):
-    """The game of a position after these answers."""
-    return imperium.position_game(line).give_answers(*answers)
 
 
 def points(game):

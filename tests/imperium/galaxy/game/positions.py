@@ -9,7 +9,7 @@ from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.galaxy.phases.ending import GameOver
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
-from twingkit.imperium.galaxy.starts import GameStart
+from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 OVER = "over"
@@ -44,6 +44,11 @@ class Chapter(GameStart):
         except GameOver:
             return OVER
         return result
+
+
+def played(line: str, *answers: str) -> Game:
+    """The game of a position after these answers."""
+    return position_game(line).give_answers(*answers)
 
 
 def chapter(

@@ -1,20 +1,14 @@
 """Wormholes of tiles, tokens and the Hil Colish: all that asks for one sees each of them (IM-MAP-2)."""
 
 import pytest
-from imperium.galaxy.game.positions import cases, options
+from imperium.galaxy.game.positions import cases, options, played
 
-from twingkit import imperium
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 
 REST = "p2 cards 1 6, p3 cards 3 7"
 GHOSTS = "p2 cards 1 6 notes none, p3 cards 3 7"
 IFF = f"galaxy: sol ghost letnev, action p1, p1 cards 2 5 hand ghost_ship notes creuss_iff:p2, {GHOSTS}"
 HIL_COLISH = "galaxy: ghost hacan letnev, agenda, speaker p2, custodians gone, at 51 none, at 17 none"
-
-
-def played(line, *answers):
-    """The game of a position after these answers."""
-    return imperium.position_game(line).give_answers(*answers)
 
 
 @pytest.mark.parametrize(("number", "hits"), [("26", True), ("38", False)])
