@@ -7,16 +7,11 @@ import subprocess
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
 from twingkit import twing
-from twingkit.cli import app
 
 LINE = "F: F3 F5 + F4 vs W: W6 W4 & cat"
-
-
-def run(*args: str):
-    return CliRunner().invoke(app, list(args))
 
 
 def test_odds_are_printed_for_the_canonical_line():

@@ -5,17 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
 from twingkit import imperium
-from twingkit.cli import app
 
 LINE = "space: 2 cruiser 4 fighter 1 carrier vs 1 dreadnought 2 fighter"
 CANONICAL = "space: 4 fighter 2 cruiser 1 carrier vs 2 fighter 1 dreadnought"
-
-
-def run(*args: str):
-    return CliRunner().invoke(app, list(args))
 
 
 def test_odds_are_printed_for_the_canonical_line():

@@ -6,10 +6,10 @@ import json
 
 import attrs
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
 from twingkit import imperium, twing
-from twingkit.cli import app, commands
+from twingkit.cli import commands
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.attack_lines import line_kind, parse_attack_line
@@ -19,10 +19,6 @@ DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shiel
 ENDGAME = "endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4"
 
 WAYS = [(SUPPORTED, "battle"), (DUEL, "duel"), (ENDGAME, "endgame")]
-
-
-def run(*args: str):
-    return CliRunner().invoke(app, list(args))
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])

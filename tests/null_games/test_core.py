@@ -7,6 +7,7 @@ import re
 import sys
 
 import pytest
+from null_games.printed import values
 
 RECORD = """twingkit-record 1
 game coin
@@ -14,12 +15,6 @@ coin: heads
 guesser: tails
 thrower: roll tails
 """
-
-
-def values(done) -> dict:
-    """What a script printed as JSON, if it ended well."""
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_nobody_has_imported_them():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
+
+from null_games.printed import values
 
 HEAD = """
 import json, re
@@ -32,12 +33,6 @@ def sent(panel):
             pass
     return text
 """
-
-
-def values(done) -> dict:
-    """What a script printed as JSON, if it ended well."""
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 PAGES = """

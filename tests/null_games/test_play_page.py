@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from null_games.printed import values
 
 COIN = """
 import json
@@ -59,12 +60,6 @@ for seed in range(12):
 play.do("answer", "1:" + tops[-1])
 print(json.dumps({"tops": sorted(set(tops)), "pages": pages, "won": play.html}))
 """
-
-
-def values(done) -> dict:
-    """What a script printed as JSON, if it ended well."""
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.galaxy.phases.ending import GameOver
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
-from twingkit.imperium.galaxy.starts import GameStart, position_game
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, position_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 OVER = "over"
@@ -44,6 +44,14 @@ class Chapter(GameStart):
         except GameOver:
             return OVER
         return result
+
+
+def a_table() -> GameTable:
+    """The short game's table with every faction at home."""
+    table = GameStart(SHORT_FACTIONS, True).table()
+    for seat in range(len(table.players)):
+        set_up_faction(table, seat)
+    return table
 
 
 def played(line: str, *answers: str) -> Game:

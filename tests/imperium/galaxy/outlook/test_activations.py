@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from imperium.galaxy.game.positions import a_table
+
 from twingkit.imperium.galaxy.outlook.activations import ActivationUses, uses_of_activation
-from twingkit.imperium.galaxy.phases.set_up import set_up_faction
-from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.table.game_table import GameTable
-
-
-def a_table() -> GameTable:
-    """The short game's table with every faction at home."""
-    table = GameStart(SHORT_FACTIONS, True).table()
-    for seat in range(len(table.players)):
-        set_up_faction(table, seat)
-    return table
 
 
 def test_IM_TACT_2_a_system_that_ships_reach_and_an_own_dock_are_of_use_and_a_far_one_is_not() -> None:

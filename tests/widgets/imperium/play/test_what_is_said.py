@@ -8,6 +8,7 @@ from collections import Counter
 
 import attrs
 import pytest
+from imperium.galaxy.game.positions import a_table
 
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
@@ -17,13 +18,11 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, score
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
-from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, technology
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
-from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -51,14 +50,6 @@ from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.story import turns
-
-
-def a_table() -> GameTable:
-    """The short game's table with every faction at home."""
-    table = GameStart(SHORT_FACTIONS, True).table()
-    for seat in range(len(table.players)):
-        set_up_faction(table, seat)
-    return table
 
 
 def at_turn(seed: int = 7) -> ImperiumPlayPanel:
