@@ -60,7 +60,6 @@ def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) 
     elif won:
         table.log_rule("IJ-SEIZE-6", "no_seizer", seat)
     _end_seizure(table, fight)
-    table.fight = None
     yield from play_window(table, "seized")
 
 
@@ -207,13 +206,15 @@ def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -
 
 
 def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
-    """Pivot the seizers, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
+    """Pivot the seizers, whether they hold the Site or not, and end the fight (IJ-SEIZE-4, 8, 9)."""
     _pivot_all(table, dict.fromkeys((*fight.first_named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.target_token]
     before = _influence(table, fight.attackers, site)
     end_changes(table, ["contest", "seizure"])
+    expired = before != _influence(table, fight.attackers, site)
+    table.fight = None  # effects on the seizers do not concern the Holders
     after, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
-    if site.controller == fight.seat and site.area == "state" and before != after:
+    if site.controller == fight.seat and site.area == "state" and expired:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
         table.log_rule("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
     check_holds_after_expiry(table)
