@@ -67,22 +67,6 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
 
 
 @pytest.mark.parametrize(
-    ("hand", "case"),
-    [
-        ("slew", "held"),
-        ("irish", ""),
-        ("failed-reconciliation", "held"),
-        ("old-friend", "held"),
-    ],
-)
-def test_IJ_AUT_3_a_turn_that_ends_with_a_card_of_its_phase_in_hand_has_its_own_text(hand: str, case: str):
-    game = Game.begin(f"imajica: p1 hand {hand}; p2 active dowd; circle slew; to move p1 autarch")
-    assert list(game.question.options()) == [END]
-    assert FIRST_GAME.automatic_answer_case(game) == case
-    assert f"autarch {case}" in FIRST_GAME.automatic_answer_texts or not case
-
-
-@pytest.mark.parametrize(
     ("rival", "site", "told"),
     [
         ("dowd", "slew", {"IJ-SEIZE-4"}),

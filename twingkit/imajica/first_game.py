@@ -350,15 +350,6 @@ def automatic_answer(game: Game) -> str:
     return ""
 
 
-def automatic_answer_case(game: Game) -> str:
-    """Return "held" if a turn in the Autarch phase ends by itself with cards for it in hand, otherwise ""."""
-    asked = game.question
-    if not isinstance(asked, AutarchTurn):
-        return ""
-    kinds = {asked.table.cards[name].kind for name in asked.table.players[asked.player].hand}
-    return "held" if kinds.intersection(("site", "path", "dictate")) else ""
-
-
 FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
@@ -380,7 +371,6 @@ FIRST_GAME = FirstGameSettings.load(
     max_needed_rules=3,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    automatic_answer_case=automatic_answer_case,
     repeated_announcements=("ally", "autarch"),
     filler_rules={
         "autarch": (

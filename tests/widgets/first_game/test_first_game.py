@@ -538,7 +538,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
     panel, told = started("imajica"), []
     for _ in play(panel, pauses=True):
         told += re.findall("our turn in phase [23] ended by itself", panel.ui_state.page_message)
-    ended = [kind.split()[0] for kind, _ in panel.match.taken if kind.split()[0] in ("ally", "autarch")]
+    ended = [kind.split()[0] for kind, *_ in panel.match.taken if kind.split()[0] in ("ally", "autarch")]
     assert len(told) == len(ended)
     assert set(ended) == {"ally", "autarch"}
 
@@ -552,7 +552,7 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
     assert explained, "a battle without a question"
     forced = panel.companion.settings.automatic_answer_texts[f"respond{FORCED}"]["en"]
     assert any(forced in news for news in said)
-    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, _ in panel.match.taken}
+    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, *_ in panel.match.taken}
     assert panel.companion.automatic_answer_text(f"interrupt{FORCED}") == ""
     assert panel.companion.automatic_answer_text("lay") == panel.companion.say("taken.only")
 
@@ -628,7 +628,7 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
 def test_a_review_does_not_rate_what_the_page_answered():
     panel = started("twing")
     for _ in play(panel, 40):
-        if any(kind == "before_roll" for kind, _ in panel.match.taken):
+        if any(kind == "before_roll" for kind, *_ in panel.match.taken):
             break
     worked, first = Review(panel.match.game.record), first_game_of(game_by_id("twing"))
     unasked = {

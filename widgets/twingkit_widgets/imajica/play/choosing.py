@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit import Question
+from twingkit import Question, Refusal
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn, reassign
 from twingkit.imajica.rules.carry_out import carry_out
@@ -167,6 +167,14 @@ def answers_of_unplayable_cards(asked: ImajicaQuestion, *kinds: str) -> dict[str
             answer = f"path {name} on {site}" if word == "path" else f"{word} {name}"
             answers[name] = aimless.get(name, answer)
     return answers
+
+
+def unplayable_refusals(asked: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
+    """Return the cards of the hand (of these kinds, or all) that cannot be played, each with the reason."""
+    refusals = {
+        name: asked.refusal(answer) for name, answer in answers_of_unplayable_cards(asked, *kinds).items()
+    }
+    return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
 
 def remaining_action(asked: AllyTurn) -> str:

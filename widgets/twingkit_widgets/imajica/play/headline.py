@@ -17,7 +17,6 @@ from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, joi
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
-    answers_of_unplayable_cards,
     cards_lost_to,
     characters_saved_by,
     is_picking,
@@ -26,6 +25,7 @@ from twingkit_widgets.imajica.play.choosing import (
     single_step_answers,
     table_after,
     ui_state_of,
+    unplayable_refusals,
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.words import seat_name, token_name
@@ -135,8 +135,7 @@ def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, s
     """Return title and text when nothing can be laid: the question, and the reason for each Site and Path of
     the hand.
     """
-    unplayable = answers_of_unplayable_cards(asked, "site", "path")
-    refusals = filter(None, map(asked.refusal, unplayable.values()))
+    refusals = unplayable_refusals(asked, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"
     if left != "end":

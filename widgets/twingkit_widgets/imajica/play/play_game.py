@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
-from twingkit import Game, Question, Ruling
+from twingkit import Game, Question, Refusal, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
+from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites
 from twingkit.imajica.rules.table import SEATS
@@ -24,11 +26,11 @@ from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    answers_of_unplayable_cards,
     does_nothing,
     only_weakens,
     own_cards_disabled_by,
     table_after,
+    unplayable_refusals,
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
@@ -139,11 +141,10 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        reasons = {}
-        if isinstance(asked, ImajicaQuestion):
-            for name, answer in answers_of_unplayable_cards(asked).items():
-                refusal = asked.refusal(answer)
-                reasons[name] = player_view.match.phrase_for_person(refusal).text() if refusal else ""
+        refusals = unplayable_refusals(asked) if isinstance(asked, ImajicaQuestion) else {}
+        reasons = {
+            name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
+        }
         return el("section", head, hand_html(view.hand, label, reasons), data_key="hand", data_roving=True)
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -154,6 +155,14 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
+
+    def unplayable_refusals(self, asked: Question) -> Iterable[Refusal]:
+        """Return why each character, or each Site, Path and Dictate of the hand, cannot be played."""
+        if isinstance(asked, AllyTurn):
+            refusals = [*unplayable_refusals(asked, "character").values()]
+            return refusals[:1] if asked.acted else refusals  # then it is too late for all of them
+        laid = ("site", "path", "dictate")
+        return unplayable_refusals(asked, *laid).values() if isinstance(asked, AutarchTurn) else ()
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""

@@ -82,7 +82,7 @@ class Match(Generic[SettingsT]):
         """Returns the answer that the companion gives to the pending question; "" for none."""
         self.automatic_answer_reason: Callable[[Game], str] = lambda game: ""
         """Returns a one-word reason for the companion's answer, if there can be several; else ""."""
-        self.taken: list[tuple[str, Ruling | None]] = []
+        self.taken: list[tuple[str, Ruling | None, tuple[Ruling, ...]]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
         self.seats_holding_back: set[int] = set()
@@ -284,15 +284,16 @@ class Match(Generic[SettingsT]):
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
-                self.taken.append((question.kind + FORCED, None))
+                self.taken.append((question.kind + FORCED, None, ()))
             else:
                 self.passed_unasked = True
             self.game.answer("pass")
         elif question.player == self.seat:
             rulings_before = len(self.game.table.rulings)
             kind = f"{question.kind} {self.automatic_answer_reason(self.game)}".rstrip()
+            reasons = tuple(map(self.phrase_for_person, self.rules.unplayable_refusals(question)))
             self.game.answer(self.automatic_answer(self.game))
-            self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None)))
+            self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None), reasons))
         else:
             player = self.players[question.player]
             self.game.answer(player(self.game))

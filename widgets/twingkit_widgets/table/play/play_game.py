@@ -8,10 +8,10 @@ its `PlayGame`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Generic
 
-from twingkit import Game, Question, Ruling
+from twingkit import Game, Question, Refusal, Ruling
 from twingkit.core.glossary import Glossary
 from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
@@ -185,6 +185,10 @@ class PlayGame(Generic[SettingsT]):
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names to use when a message addresses the person of this seat."""
         return {}
+
+    def unplayable_refusals(self, asked: Question) -> Iterable[Refusal]:
+        """Return why the player cannot play the cards in hand, for a turn that ends automatically."""
+        return ()
 
     def is_out(self, game: Game, seat: int) -> bool:
         """True if a seat is out of the game, so that its person only watches."""
