@@ -41,9 +41,9 @@ def with_victim_damage(
     return tuple(f"{name}>{share}" for name, share in shares.items() if share)
 
 
-def count_killed(asked: SplitDamage, picked: Sequence[str]) -> int:
-    """Return the number of victims that these shares kill."""
-    return sum(number >= asked.deadly_damage(token) for token, number in damage_by_victim(picked).items())
+def killed_victims(asked: SplitDamage, picked: Sequence[str]) -> list[str]:
+    """Return the tokens of the victims that these shares kill."""
+    return [token for token, n in damage_by_victim(picked).items() if n >= asked.deadly_damage(token)]
 
 
 def damage_effect_note(asked: SplitDamage, picked: Sequence[str], token: str, player_view: PlayerView) -> str:

@@ -60,10 +60,10 @@ from twingkit_widgets.imajica.play.choosing import (
     unpickable_characters,
 )
 from twingkit_widgets.imajica.play.damage_shares import (
-    count_killed,
     damage_buttons_html,
     damage_by_victim,
     damage_effect_note,
+    killed_victims,
     undealt_damage,
 )
 from twingkit_widgets.imajica.play.verdicts import influence_by_character, stop_chances_html, verdict_text
@@ -337,13 +337,11 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
 
 
 def _confirm_label(asked: Question, answer_start: str, picked: Sequence[str], player_view: PlayerView) -> str:
-    count = count_killed(asked, picked) if isinstance(asked, SplitDamage) else len(picked)
-    if not count:
-        return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
-    if answer_start:
-        return answer_label(answer_start)
-    key = f"answer.confirm_{asked.kind}"
-    return player_view.say(key if count > 1 else f"{key}_one", n=count)
+    if not isinstance(asked, SplitDamage):
+        return answer_label(answer_start or f"{asked.kind} {' '.join(picked)}")
+    if killed := killed_victims(asked, picked):
+        return player_view.say("answer.confirm_damage", cards=join_card_names(killed))
+    return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
 
 
 def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:

@@ -54,8 +54,10 @@ def verdict_text(
     word = answer_start.partition(" ")[0]
     if not picked:
         return player_view.say("verdict.none")
-    if word == REASSIGN_WORD and (lost := sites_lost_by_moves(asked, picked)):
-        return player_view.say("verdict.moves_cost", n=len(picked), sites=join_card_names(lost))
+    if word == REASSIGN_WORD:
+        lost = sites_lost_by_moves(asked, picked)
+        key = "verdict.moves_cost" if lost else "verdict.moves_keep"
+        return player_view.say(key, n=len(picked), sites=join_card_names(lost))
     stops = picked_stop_results(asked, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
