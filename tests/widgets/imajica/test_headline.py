@@ -119,6 +119,22 @@ def test_IJ_REC_2_who_would_win_at_the_end_of_the_round_is_said_all_the_time(sta
     assert ("you would win at the end of the round" in seen(until(position_game(own), "ally")).html) == said
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("", "but the number of unpivoted Sites is tied"),
+        (" glass-shore=huzzah-aping", "Player 2 would win at the end of the round"),
+    ],
+)
+def test_IJ_REC_2_of_two_with_enough_dominions_the_one_with_more_sites_would_win(
+    more: str, said: str
+) -> None:
+    own = "slew=irish salt-gate=dowd attic-studio=gideon"
+    rival = f"pale-wall=judith ferry-market=sartori kite-fields=gentle{more}"
+    line = f"imajica: p1 state {own}; p2 state {rival}; to move p1 ally"
+    assert said in seen(until(position_game(line, variant="short"), "ally")).html
+
+
 SEIZURE = "imajica: p1 active huzzah-aping hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
 
 

@@ -158,24 +158,29 @@ def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
     return sum(not site.pivoted for site in table.sites(seat))
 
 
+def best_winning_seats(table: ImajicaTable) -> list[int]:
+    """Return the seats that would win now: of those with enough Dominions, the ones with the most unpivoted
+    Sites; several of them are tied (IJ-REC-2).
+    """
+    winners = [seat for seat in table.seats_from(table.leader) if has_winning_sites(table, seat)]
+    most = max((count_unpivoted_sites(table, seat) for seat in winners), default=0)
+    return [seat for seat in winners if count_unpivoted_sites(table, seat) == most]
+
+
 def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
-    winners = [seat for seat in seats if has_winning_sites(table, seat)]
-    most = max((count_unpivoted_sites(table, seat) for seat in winners), default=0)
-    best = [seat for seat in winners if count_unpivoted_sites(table, seat) == most]
-    if len(best) == 1:
-        table.log_rule("IJ-REC-2", "wins", best[0], n=most)
-        return ImajicaResult(best[0], "victory", table.round, sites)
+    best, goal = best_winning_seats(table), dominions_to_win(table)
     if best:
-        table.log_rule("IJ-REC-2", "tie", best[0], n=most)
+        won = len(best) == 1
+        table.log_rule("IJ-REC-2", "wins" if won else "tie", best[0], n=count_unpivoted_sites(table, best[0]))
+        if won:
+            return ImajicaResult(best[0], "victory", table.round, sites)
     for seat in seats:
-        if seat not in winners and len(controlled_dominions(table, seat, unpivoted=True)) >= dominions_to_win(
-            table
-        ):
-            count = len(scored_dominions(table, seat))
-            table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=dominions_to_win(table))
+        count = len(scored_dominions(table, seat))
+        if count < goal <= len(controlled_dominions(table, seat, unpivoted=True)):
+            table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=goal)
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _is_stalled(table, seats):
         table.log_rule("IJ-OUT-3", "dry", table.leader, n=MAX_ROUNDS_WITHOUT_DESTINY)

@@ -9,7 +9,7 @@ from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.rounds import has_winning_sites
+from twingkit.imajica.rules.rounds import best_winning_seats
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.play import news
@@ -93,9 +93,7 @@ def _moment(player_view: PlayerView) -> str:
 def would_win_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
-    seats = [
-        player.seat for player in table.players if not player.is_out and has_winning_sites(table, player.seat)
-    ]
+    seats = best_winning_seats(table)
     key = "now.would_tie" if len(seats) > 1 else "now.would_win"
     return [
         player_view.say(f"{key}_own" if seat == own else key, who=_who(seat, player_view)) for seat in seats
