@@ -177,6 +177,12 @@ def unplayable_refusals(asked: ImajicaQuestion, *kinds: str) -> dict[str, Refusa
     return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
 
+def refused_calls(asked: AllyTurn) -> list[Refusal]:
+    """Return why each character of the hand cannot be called, or once for all after the first action."""
+    refusals = [*unplayable_refusals(asked, "character").values()]
+    return refusals[:1] if asked.acted else refusals
+
+
 def remaining_action(asked: AllyTurn) -> str:
     """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
     plain = single_step_answers(asked)

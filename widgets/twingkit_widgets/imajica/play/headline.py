@@ -21,6 +21,7 @@ from twingkit_widgets.imajica.play.choosing import (
     characters_saved_by,
     is_picking,
     reassignment_moves,
+    refused_calls,
     remaining_action,
     single_step_answers,
     table_after,
@@ -117,9 +118,11 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
         return _stopping(asked, player_view)
     if isinstance(asked, AllyTurn):
         left = remaining_action(asked)
-        hand = [asked.table.cards[name] for name in asked.table.players[asked.player].hand]
-        why = "no_call" if any(card.kind == "character" for card in hand) else "no_character"
-        text = player_view.say(f"now.ally.{left}_text", why=player_view.say(f"now.ally.{why}"))
+        refusals = refused_calls(asked)
+        why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
+        if len(refusals) == 1:
+            why = str(player_view.match.phrase_for_person(refusals[0]).text())
+        text = player_view.say(f"now.ally.{left}_text", why=why)
         return player_view.say(f"now.ally.{left}"), text
     if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]

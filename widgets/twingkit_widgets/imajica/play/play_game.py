@@ -29,6 +29,7 @@ from twingkit_widgets.imajica.play.choosing import (
     does_nothing,
     only_weakens,
     own_cards_disabled_by,
+    refused_calls,
     table_after,
     unplayable_refusals,
 )
@@ -159,8 +160,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def unplayable_refusals(self, asked: Question) -> Iterable[Refusal]:
         """Return why each character, or each Site, Path and Dictate of the hand, cannot be played."""
         if isinstance(asked, AllyTurn):
-            refusals = [*unplayable_refusals(asked, "character").values()]
-            return refusals[:1] if asked.acted else refusals  # then it is too late for all of them
+            return refused_calls(asked)
         laid = ("site", "path", "dictate")
         return unplayable_refusals(asked, *laid).values() if isinstance(asked, AutarchTurn) else ()
 
