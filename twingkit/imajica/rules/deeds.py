@@ -138,7 +138,12 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     if player.prime_spent + prime > limit and not can_call_home(table, seat, name):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
-        case = cases[_is_at_home(table, seat, name)][prime != card.prime]
+        at_home = _is_at_home(table, seat, name)
+        case = (
+            "above_limit"
+            if limit < prime == card.prime and not at_home
+            else cases[at_home][prime != card.prime]
+        )
         facts = {"card": card, "n": prime, "left": limit - player.prime_spent, "most": limit}
         yield "IJ-ALLY-2", case, {**facts, "printed": card.prime}
 
