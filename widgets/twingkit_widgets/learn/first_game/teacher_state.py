@@ -293,11 +293,12 @@ class TeacherState:
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
-    def held_back_text(self, seat: int) -> str:
-        """Return a sentence that says why the opponent in this seat has just held back; "" after the game."""
+    def held_back_text(self, seat: int, happened: str) -> str:
+        """Return how and why the opponent in this seat has just held back; "" after the game."""
         if self.panel.match.game.over:
             return ""
-        return self.say("held_back", who=capitalize_first(seat_name(self.panel.match.game, seat)))
+        who = capitalize_first(seat_name(self.panel.match.game, seat))
+        return self.say("held_back", who=who, happened=happened).strip()
 
     # -- questions asked again
 

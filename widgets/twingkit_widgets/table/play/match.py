@@ -85,8 +85,9 @@ class Match(Generic[SettingsT]):
         self.taken: list[tuple[str, Ruling | None, tuple[Ruling, ...]]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
-        self.seats_holding_back: set[int] = set()
-        """The seats of teaching opponents that have held back since the person's last answer."""
+        self.weaker_actions: dict[int, Ruling | None] = {}
+        """The teaching opponents that have held back since the person's last answer, by seat, each with the
+        ruling that tells the last weaker action, if any."""
         self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
         self._anew = undo.redraw_count if undo else 0
         self._played_out: int | None = None
@@ -192,7 +193,7 @@ class Match(Generic[SettingsT]):
         answer()
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
-        self.news_from, self.ended, self.seats_holding_back = rulings_before, (), set()
+        self.news_from, self.ended, self.weaker_actions = rulings_before, (), {}
         if not self._over(contest):
             self.advance_to_person()
 
@@ -225,7 +226,7 @@ class Match(Generic[SettingsT]):
     def continue_after_pause(self) -> None:
         """Play on after a pause."""
         self._waits = False
-        self.news_from, self.ended, self.seats_holding_back = len(self.game.table.rulings), (), set()
+        self.news_from, self.ended, self.weaker_actions = len(self.game.table.rulings), (), {}
         self.looked = len(self.game)
         self.advance_to_person()
 
@@ -295,10 +296,12 @@ class Match(Generic[SettingsT]):
             self.game.answer(self.automatic_answer(self.game))
             self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None), reasons))
         else:
-            player = self.players[question.player]
+            player, rulings_before = self.players[question.player], len(self.game.table.rulings)
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.has_held_back:
-                self.seats_holding_back.add(question.player)
+                name = self.game.start.seat(question.player)
+                told = (ruling for ruling in self.rulings[rulings_before:] if name in ruling.facts.values())
+                self.weaker_actions[question.player] = next(told, None)
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.

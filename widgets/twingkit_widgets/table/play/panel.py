@@ -352,7 +352,10 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             said.append(self.say("now.spared"))
         if self.companion is not None:
             said += self._taken(self.companion)
-            said += [self.companion.held_back_text(seat) for seat in sorted(self.match.seats_holding_back)]
+            said += [
+                self.companion.held_back_text(seat, happened.text() if happened else "")
+                for seat, happened in sorted(self.match.weaker_actions.items())
+            ]
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _taken(self, companion: Companion) -> list[str]:

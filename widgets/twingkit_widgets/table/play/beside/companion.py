@@ -59,8 +59,11 @@ class Companion(Protocol):
         `happened` is the result of the answer, if known.
         """
 
-    def held_back_text(self, seat: int) -> str:
-        """Return a sentence that says why the opponent in this seat has just held back; "" for none."""
+    def held_back_text(self, seat: int, happened: str) -> str:
+        """Return a sentence that says why the opponent in this seat has just held back; "" for none.
+
+        `happened` tells the weaker action, if known.
+        """
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the companion now."""
