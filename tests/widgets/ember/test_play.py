@@ -19,6 +19,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.players.lookahead import LOOKAHEAD
 from twingkit.ember.rules.ability_text import ability_ruling
+from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
@@ -201,7 +202,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_player(lang: str) -> None:
-    conjured = {"side": "p2", "creature": load_pool()["manticore"], "cards": (), "cost": "S2+S2"}
+    conjured = {"side": "p2", "creature": load_pool()["manticore"], "payment": ()}
     ruling = Ruling("EM-CONJ-2", "conjured", conjured, rulebook())
     theirs, mine = (lines([ruling], 0, own)[0].sentences[1].text() for own in ("p1", "p2"))
     who, you = {"en": ("player 2", "affect you"), "de": ("Person 2", "die dich treffen würde")}[lang]
@@ -216,7 +217,7 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
 
 def test_EM_ABIL_1_the_ability_of_an_own_creature_is_told_if_no_button_shows_it() -> None:
     def told(name: str) -> int:
-        conjured = {"side": "p1", "creature": load_pool()[name], "cards": (), "cost": "R2"}
+        conjured = {"side": "p1", "creature": load_pool()[name], "payment": ()}
         return len(lines([Ruling("EM-CONJ-2", "conjured", conjured, rulebook())], 0, "p1")[0].sentences)
 
     assert [told(name) for name in ("gnome", "gorgon", "wyrmling")] == [1, 2, 2]
@@ -229,12 +230,12 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
     ruling = ability_ruling(creature, side)
     head = {
         "flip": (
-            "Ability of Pixie (Flip): ",
-            "Fähigkeit von Pixie (Wenden): ",
+            "What Pixie can do (Flip): ",
+            "Was Pixie tun kann (Wenden): ",
         ),
         "answer": (
-            "Ability of Gorgon (Answer): ",
-            "Fähigkeit von Gorgone (Antwort): ",
+            "What Gorgon can do (Answer): ",
+            "Was Gorgone tun kann (Antwort): ",
         ),
         "ongoing": (
             "Ability of Wyrmling (Ongoing): ",
@@ -596,6 +597,14 @@ def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> No
     ]
 
 
+def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None:
+    panel = learned("ember: p1 hand A1 has manticore; p2 hand 5 has basilisk; to move p1 conjure", lang="en")
+    panel.do("answer", "done")
+    assert isinstance(panel.match.question, AnswerAbility)
+    assert "Player 2 uses Basilisk on Manticore." in panel.html
+    assert "you cannot answer with Manticore" not in panel.html
+
+
 def test_EM_CALL_3_a_learner_reads_why_the_last_round_passes_them_over() -> None:
     panel = learned(
         "ember: p1 hand A1 has phoenix:down leviathan:down titan:down boggart; p2 hand 2; to move p1"
@@ -712,8 +721,9 @@ def test_EM_ARCH_2_archmages_form_a_group_that_says_who_may_stop_them() -> None:
     group = re.sub(
         r"<[^>]+>", " ", panel.html.partition('data-key="group:archmage"')[2].partition("</section>")[0]
     )
-    assert "and draw no card for it" in group
-    assert group.count("answer with Manticore or Griffin") == 1, "once for all targets"
+    assert "you draw no card for it" in group
+    assert group.count("Manticore or Griffin may answer") == 2, "only if a creature of player 2 is the target"
+    assert group.count("Griffin may answer") == 4
     assert group.count("Belongs to Player 3") == 1
 
 

@@ -7,7 +7,7 @@ consecutive numbers in one element. `S2+N2` is both, with separate cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations
 from operator import or_
@@ -158,15 +158,15 @@ class Cost:
         >>> Cost.parse("N2+N2").is_paid((20, 21, 22, 23)), Cost.parse("N3").is_paid((20, 21, 22, 23))
         (True, False)
         """
-        if len(indexes) != self.size:
-            return False
-        if len(self.sets) == 1:
-            return self.sets[0].is_paid(indexes)
-        group, other = self.sets
-        return any(
-            group.is_paid(chosen) and other.is_paid(remaining_indexes(indexes, chosen))
-            for chosen in combinations(indexes, group.size)
-        )
+        return len(indexes) == self.size and any(self.divisions(indexes))
+
+    def divisions(self, indexes: Sequence[int]) -> Iterator[tuple[Sequence[int], ...]]:
+        """Yield the ways to divide cards, given by sorted indexes, among the sets of this cost."""
+        group, *others = self.sets
+        for chosen in combinations(indexes, group.size):
+            rest = remaining_indexes(indexes, chosen)
+            if group.is_paid(chosen) and all(other.is_paid(rest) for other in others):
+                yield (chosen, rest) if others else (chosen,)
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the cost as part of a ruling, in its notation (elsewhere `E3` would be a card)."""
@@ -201,9 +201,27 @@ def pays_cost(cards: Sequence[str], cost: Cost) -> bool:
     >>> pays_cost(["A12", "E13", "*"], Cost.parse("R3")), pays_cost(["A12", "E13", "F1"], Cost.parse("R3"))
     (True, False)
     """
+    return cost.is_paid(sorted(_card_by_index(cards)))
+
+
+def _card_by_index(cards: Sequence[str]) -> dict[int, str]:
     archmages = iter(range(WIZARD_COUNT, WIZARD_COUNT + len(cards)))
-    indexes = [next(archmages) if card == ARCHMAGE else INDEX_BY_CARD[card] for card in cards]
-    return cost.is_paid(sorted(indexes))
+    return {next(archmages) if card == ARCHMAGE else INDEX_BY_CARD[card]: card for card in cards}
+
+
+@attrs.frozen
+class Payment:
+    """The cards that pay a cost, as part of a ruling: each set with its cards."""
+
+    cost: Cost
+    cards: tuple[str, ...]
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return each set with its cards, such as `N2 (Air 6 and Fire 6) + E2 (Earth 1 and Earth 4)`."""
+        cards = _card_by_index(self.cards)
+        parts = next(self.cost.divisions(sorted(cards)))
+        named = [words.format_fact([cards[index] for index in part]) for part in parts]
+        return " + ".join(f"{group} ({part})" for group, part in zip(self.cost.sets, named, strict=True))
 
 
 def unpaid_case(cards: Sequence[str], cost: Cost) -> str:

@@ -8,6 +8,7 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.windows import turn_window
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
+from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import discard_to_hand_size, draw_from_deck, play_draw_step, put_on_pile
 from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, OwnedCreatures, Player
@@ -162,7 +163,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.conjuring_seat, table.has_conjured = player.seat, True
     for card in cards:
         player.lose("hand", card)
-    facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
+    facts = {"side": player.name, "creature": creature, "payment": Payment(creature.cost, tuple(cards))}
     table.record_ruling("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))

@@ -121,9 +121,8 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
     elif not kept:
         player.change_creature(use.creature_id, is_face_up=False)
     if cancelled:
-        table.record_ruling(
-            "EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"]
-        )
+        case = f"{'kept' if kept else 'spent'}{'_archmage' if use.is_by_archmage else ''}"
+        table.record_ruling("EM-ABIL-4", case, side=player.name, creature=facts["creature"])
     else:
         yield from carry_out(table, use)
     table.dodging_seats.clear()

@@ -10,6 +10,7 @@ from twingkit.ember.box.pool import Pool
 from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
+from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import cards_to_draw
 from twingkit.ember.rules.questions import (
     PASS,
@@ -181,30 +182,22 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
 
 
 def _archmage_note(answer: str, asked: Question, player_view: PlayerView) -> str:
-    """Return whose creature an Archmage flips, and whether it may act before."""
-    table, (_, verb, name) = player_view.match.game.table, answer.split()
-    if verb != "flip":
-        return ""
-    creature, note = table.creatures[name], ""
-    if len(table.players) > FEWEST_SEATS:
-        note = player_view.say("answer.owner", who=seat_name(table.owner_of(name).name))
-    if creature.ability_kind == "flip" and asked.kind == "respond":
-        note = f"{note} {player_view.say('answer.archmage_last', creature=creature.name())}"
-    return note
-
-
-def _archmages_text(offers: list[AnswerButton], player_view: PlayerView) -> str:
-    """Return what becomes of an Archmage that is used, and which creatures may answer."""
-    table, seat = player_view.match.game.table, player_view.match.seat
-    archmage_uses = [uses.parse_use(table, seat, offer.answer) for offer in offers]
+    """Return whose creature an Archmage flips, whether it may act before, and which creatures may answer."""
+    table, seat, (_, verb, name) = player_view.match.game.table, player_view.match.seat, answer.split()
+    creature, notes, use = table.creatures[name], [], uses.parse_use(table, seat, answer)
+    if verb == "flip" and len(table.players) > FEWEST_SEATS:
+        notes.append(player_view.say("answer.owner", who=seat_name(table.owner_of(name).name)))
+    if verb == "flip" and creature.ability_kind == "flip" and asked.kind == "respond":
+        notes.append(player_view.say("answer.archmage_last", creature=creature.name()))
     names = [
         owned.creature.name()
         for opponent in table.opponents(seat)
         for owned in opponent.owned.ready_to_answer
-        if not all(broken_answer_rule(table, opponent.seat, owned.id, use) for use in archmage_uses)
+        if not broken_answer_rule(table, opponent.seat, owned.id, use)
     ]
-    stopped = player_view.say("group.archmage_stopped", creatures=join_names(names, "or")) if names else ""
-    return f"{player_view.say('group.archmage_text')} {stopped}"
+    if names:
+        notes.append(player_view.say("answer.archmage_stopped", creatures=join_names(names, "or")))
+    return " ".join(notes)
 
 
 def _after_passes(player_view: PlayerView) -> str:
@@ -222,11 +215,12 @@ def next_step(table: EmberTable) -> str:
     return "end" if table.has_conjured or table.has_refreshed else "conjure"
 
 
-def payment_button(answer: str) -> AnswerButton:
-    """Return the button of one payment for a creature, labelled with its cards."""
-    cards = answer.split()[2:]
+def payment_button(answer: str, pool: Pool) -> AnswerButton:
+    """Return the button of one payment for a creature, labelled with the cards of each set."""
+    _, name, *cards = answer.split()
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
-    return AnswerButton(answer, join_names([card_name(card) for card in cards]), picture_html=shown)
+    payment = Payment(pool[name].cost, tuple(cards))
+    return AnswerButton(answer, rulebook().words.format_fact(payment), picture_html=shown)
 
 
 def ability_use_button(answer: str, player_view: PlayerView) -> AnswerButton:
@@ -277,7 +271,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
             kind,
             tuple(kinds[kind]),
             player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "",
-            _archmages_text(kinds[kind], player_view) if kind == "archmage" else "",
+            player_view.say("group.archmage_text") if kind == "archmage" else "",
         )
         for kind in sorted(kinds, key=GROUP_ORDER.index)
     ]

@@ -187,7 +187,9 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     number = len(player_view.match.game)
     groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
-        offers = [payment_button(answer) for answer in ways.get(chosen, ())]
+        offers = [
+            payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
+        ]
         offers = offers or [ability_use_button(answer, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
         items = [*answer_items(offers, player_view), back]

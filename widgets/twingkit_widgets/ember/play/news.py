@@ -26,6 +26,7 @@ MOST_LINES = 12
 
 TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
+RENEWED_RULING = ("EM-DECK-2", "renewed")
 PASSED_RULING = ("EM-CALL-3", "passes")
 
 OMITTED_OWN_RULINGS = {
@@ -128,10 +129,8 @@ def _step_text(step: Ruling, count: int) -> str:
         return WORDS.say(key_for_count("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
         creature = facts["creature"]
-        cards = ", ".join(map(card_name, facts["cards"]))
-        return WORDS.say(
-            "news.conjures", creature=creature.name(), n=creature.value, cost=creature.cost, cards=cards
-        )
+        payment = rulebook().words.format_fact(facts["payment"])
+        return WORDS.say("news.conjures", creature=creature.name(), n=creature.value, payment=payment)
     if deed == "pile":
         creature = facts["creature"]
         return WORDS.say("news.pile", card=card_name(facts["card"]), creature=creature.name())
@@ -160,6 +159,7 @@ def lines(
     )
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
+    renewed: Ruling | None = None
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
 
     def close(ended: bool = False) -> None:
@@ -183,6 +183,9 @@ def lines(
             idle = False
         if not new or case == TURN_BEGINS_RULING:
             continue
+        if case == RENEWED_RULING:
+            renewed = ruling
+            continue
         theirs = side != own and ruling.facts.get("side") == side
         if theirs and case in STEP_KEY_BY_RULING:
             steps.append(ruling)
@@ -192,7 +195,12 @@ def lines(
         ):
             close()
             sentences.append(ruling)
+        if renewed:  # the draw of the last card is logged after the shuffle
+            close()
+            sentences.append(renewed)
+            renewed = None
     close()
+    sentences += [renewed] if renewed else []
     newest = _merged(sentences)[-MOST_LINES:]
     return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
 
