@@ -190,6 +190,8 @@ class Chance(Question[AnswerT]):
     """
 
     __slots__ = ()
+    result_key: ClassVar[str] = "drawn"
+    """The key of the review text that tells results: "drawn", "rolled" or "seen"."""
 
     def outcomes(self) -> Sequence[tuple[AnswerT, float]]:
         """Return all possible results with their probabilities. All options are equally likely by default."""
@@ -218,6 +220,7 @@ class Roll(Chance[FaceT]):
     """
 
     __slots__ = ()
+    result_key = "rolled"
     kind = "roll"
     faces: ClassVar[Sequence[Any]] = ()  # `FaceT`; a class variable cannot use a type variable
 

@@ -49,6 +49,13 @@ class NextDeckCard(DrawFromStack[str]):
             raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
 
+class LookAtCard(NextDeckCard):
+    """A chance question: the next card of the Draw Deck, which a player only looks at."""
+
+    __slots__ = ()
+    result_key = "seen"
+
+
 def draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
     """Draw the next card of the Draw Deck into a hand; return it, or None if there is none.
 

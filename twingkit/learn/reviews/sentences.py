@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
+from twingkit.core.questions import Chance, Question
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
 from twingkit.learn.reviews.answers import (
@@ -68,7 +68,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     """Say who draws or rolls which results of chance; a result without a player comes with its question."""
     groups: dict[tuple[str, str], list[str]] = {}
     for asked, answer in brought:
-        question, key = asked.text(), "rolled" if answer.startswith("roll") else "drawn"
+        question, key = asked.text(), asked.result_key if isinstance(asked, Chance) else "drawn"
         group = (f"{key}_you" if asked.player == reader else key, seat_name(game, asked.player, reader))
         group = group if ": " in question else ("to", question)
         groups.setdefault(group, []).append(chance_result_text(game, answer))
@@ -90,7 +90,8 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
         drawn = {
             answer.split()[-1]
             for asked, answer in places[point.number].chance_results
-            if asked.player == decision.seat and not answer.startswith("roll")
+            if asked.player == decision.seat
+            and not (isinstance(asked, Chance) and asked.result_key == "rolled")
         }
         if decision.answer_index >= places[point.number - 1].answer_count and point.jumps[decision.seat] > 0:
             words = re.split(r"[\s,>]", decision.answer)

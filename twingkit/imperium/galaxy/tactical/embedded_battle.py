@@ -134,6 +134,7 @@ class BattleDice(BattleQuestion, Chance[Answer]):
     """The dice of a battle, rolled in a game."""
 
     __slots__ = ()
+    result_key = "rolled"
 
     def outcomes(self) -> Sequence[tuple[Answer, float]]:
         """Return all possible rolls with their probabilities; equivalent rolls are combined."""
