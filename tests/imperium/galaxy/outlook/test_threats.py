@@ -171,6 +171,13 @@ def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_i
     assert [threat.is_exact for threat in through] == [False]
 
 
+def test_IM_TURN_2_a_player_who_has_passed_is_no_threat():
+    game = new_game(seed=1)
+    assert [threat.attacker for threat in threats_of(game, "20", 0)] == ["p3"]
+    game.table.players[2].has_passed = True
+    assert threats_of(game, "20", 0) == []
+
+
 def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
     line = (
         "galaxy: short, action p2, p1 cards 1 5, p2 {}cards 2 6, p3 cards 3 7, "

@@ -90,7 +90,8 @@ def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = 
 
     A fleet contains ships in reach, given the command tokens on the map, within the fleet pool and filled
     with fighters (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2). Cards in hands are left out, ships in gravity rifts
-    count as arriving, and a player without a tactic token, or with a token in the system, is no threat.
+    count as arriving, and a player who has passed, has no tactic token, or has a token in the system is no
+    threat.
 
     Parameters
     ----------
@@ -166,7 +167,9 @@ def _possible_attackers(table: GameTable, system_index: int, own: int) -> list[i
     return [
         other
         for other in table.other_seats(own)
-        if table.players[other].tactic and other not in table.command_tokens[system_index]
+        if table.players[other].tactic
+        and not table.players[other].has_passed
+        and other not in table.command_tokens[system_index]
     ]
 
 
