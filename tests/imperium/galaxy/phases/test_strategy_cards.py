@@ -477,11 +477,13 @@ def test_IM_STRAT_imperial_a_public_objective_then_the_point_of_mecatol_rex():
     say(game, "score lead", "tactic_tokens 2")
     assert game.table.players[0].points == 2
     assert ("IM-STRAT-imperial", "mecatol") in cases(game)
+    assert ("IM-STRAT-imperial", "no_objective") not in cases(game)
     assert (game.table.players[0].tactic, game.table.players[0].strategy) == (1, 1)
 
 
 def test_IM_STRAT_imperial_without_mecatol_rex_a_secret_objective_comes():
     game = say(play(8), "draw te")
+    assert ("IM-STRAT-imperial", "no_objective") in cases(game)
     assert game.table.players[0].points == 0
     assert game.table.players[0].secret_objectives == ("te",)
 
