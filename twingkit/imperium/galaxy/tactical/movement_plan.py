@@ -283,12 +283,12 @@ class Move(TakesOffers, GalaxyQuestion):
         """Return the rule that stops a ship type: an obstacle, or else its move value."""
         unit = self.table.players[self.player].unit_type_on_board(name)
         facts = {"unit": name, "number": self.table.tile_number(start)}
+        ship = moving_ship(self.table, self.player, unit, start, self.target)
         if unit.move and start != self.target:
-            ship = moving_ship(self.table, self.player, unit, start, self.target)
             rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
                 return rule, "in_the_way", facts
-        return "IM-MOVE-1", "reach", facts
+        return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus}
 
     # -- options
 
