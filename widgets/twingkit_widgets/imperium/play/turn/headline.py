@@ -130,11 +130,16 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 def _no_retreat(player_view: PlayerView) -> list[str]:
     """Return why the person was not asked about a retreat from the last space combat (IM-SPACE-13); empty if
     the ships had a way out."""
+    fought = any("number" in said.facts for said in battle_start_rulings(player_view.rulings))
+    return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
+
+
+def _ways_out(player_view: PlayerView) -> list[int]:
+    """Return the systems to which the person's ships could retreat from the last space combat."""
     begun = [said for said in battle_start_rulings(player_view.rulings) if "number" in said.facts]
     table, seat = player_view.match.game.table, player_view.match.seat
-    if not begun or retreat_systems(table, seat, table.galaxy.system(str(begun[-1].facts["number"])).index):
-        return []
-    return [player_view.say("now.battle.no_retreat")]
+    place = table.galaxy.system(str(begun[-1].facts["number"])).index
+    return retreat_systems(table, seat, place)
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
@@ -194,7 +199,11 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             return text
         begun = _battle_begun(player_view)
         lost = [player_view.say("now.battle.planets")] if begun else []
-        return " ".join([text, player_view.say("now.retreat.where"), *lost, *begun])
+        places = [
+            system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
+        ]
+        where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
+        return " ".join([text, where, *lost, *begun])
     if isinstance(asked, TurnChoice):
         case = _turn_case(asked, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
