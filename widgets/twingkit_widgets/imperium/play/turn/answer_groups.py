@@ -263,9 +263,9 @@ def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]
         refusal = trade_refusal(asked, seat)
         label = player_view.say("group.deal.label", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
-        if refusal is None and not are_neighbours(asked.table, asked.player, seat):
+        if not are_neighbours(asked.table, asked.player, seat):
             is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
-            reason = "guild_ships" if is_hacan else "trade_convoys"
+            reason = "no_neighbour" if refusal else "guild_ships" if is_hacan else "trade_convoys"
             note = player_view.say(f"group.deal.{reason}", faction=note)
         yield AnswerButton(
             f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
