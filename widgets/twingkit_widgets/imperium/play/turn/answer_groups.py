@@ -90,7 +90,12 @@ def answer_button(asked: Question, answer: object, player_view: PlayerView) -> A
         left = asked.table.players[asked.player].tactic
         note = WORDS.say("group.tokens_left", n=left) if left else ""
     elif word == "score":
-        note = _with_points(asked, rest, objective_text(rest))
+        refusal, note = asked.refusal(written), objective_text(rest)
+        note = (
+            _with_points(asked, rest, note)
+            if refusal is None
+            else f"{note} {player_view.match.phrase_for_person(refusal).text()}"
+        )
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
         if rest in technologies_by_id():
