@@ -5,6 +5,7 @@ attackers.
 from __future__ import annotations
 
 from twingkit.core.questions import Refusal
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.map.reach import Route
@@ -35,7 +36,9 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         return None
     number = view.systems[index].tile_number
     marked = player_view.term_marker.mark_terms
-    lines = [el("li", marked(line)) for line in system_lines(view, index)]
+    anomaly = tiles_by_number()[number].anomaly
+    facts = [*system_lines(view, index), *([player_view.say(f"map.{anomaly}")] if anomaly else [])]
+    lines = [el("li", marked(line)) for line in facts]
     close = button(
         "×",
         "system",
