@@ -521,6 +521,17 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
     assert "no ground forces on Jord" not in plan.status_text(all_but_one)
 
 
+def test_IM_MOVE_4_cargo_without_a_ship_with_room_is_refused_in_its_own_system() -> None:
+    table = a_table()
+    near, target = table.galaxy.system("34").index, table.galaxy.system("20").index
+    table.put_units(0, near, "destroyer")
+    plan = MovePlan(Move(table, 0, target))
+    refusal = plan.refusal({"ship:34:destroyer": 1, "cargo:01:infantry:jord": 2})
+    assert refusal is not None
+    assert (refusal.rule, refusal.ruling.case) == ("IM-MOVE-4", "no_ship")
+    assert refusal.ruling.facts["number"] == "01"
+
+
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
     panel = at_question(CommitForces)
     asked = panel.match.question

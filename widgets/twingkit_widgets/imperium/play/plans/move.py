@@ -72,7 +72,7 @@ class MovePlan(Plan[Move]):
             refusal = next(row.refusal for row in rows)
         room = self._room(start, amounts)
         load = sum(n for key, n in amounts.items() if key.startswith(f"cargo:{number}:"))
-        note = self.say("move.room", n=load, room=room) if cargo and (room or load) else ""
+        note = self.say("move.room", n=load, room=room) if cargo and room else ""
         title = system_name(number)
         return Section(title, () if refusal else tuple(rows), note, refusal)
 
@@ -175,7 +175,11 @@ class MovePlan(Plan[Move]):
         """Load cargo on the ships of its system up to their capacity, then on passing ships."""
         left = item.count
         order = sorted(groups, key=lambda other: other != start)
-        able = [other for other in order if other == start or self._passes(groups[other][0], other, start)]
+        able = [
+            other
+            for other in order
+            if other == start or (self._room(other, amounts) and self._passes(groups[other][0], other, start))
+        ]
         for other in able:
             room = self._room(other, amounts) - sum(cargo.count for cargo in groups[other][1])
             count = max(0, min(left, room))
@@ -183,7 +187,7 @@ class MovePlan(Plan[Move]):
                 groups[other][1].append(Cargo(item.unit_class, count, item.source_place))
                 left -= count
         if left:  # too much cargo: the rule says why
-            loads = groups.setdefault((able or order or [start])[0], ([], []))[1]
+            loads = groups.setdefault((able or [start])[0], ([], []))[1]
             if loads and loads[-1] == attrs.evolve(item, count=loads[-1].count):  # the part with room
                 left += loads.pop().count
             loads.append(attrs.evolve(item, count=left))
