@@ -250,9 +250,10 @@ def placed_item_text(words: list[str], place: str) -> str:
     """Return one item of an answer, given as `words`, as text. With `place` "on" or "off" it says that units
     are placed on a planet or removed from it.
     """
-    if place and len(words) > 1 and words[-1] in planets_by_id():
+    named = tiles_by_number() if place == "off" and words[-1].isdecimal() else planets_by_id()
+    if place and len(words) > 1 and words[-1] in named:
         units = _item(words[:-1])
-        return say(f"answer.{place}", things=units, place=planet_name(words[-1]))
+        return say(f"answer.{place}", things=units, place=answer_word_name(words[-1]))
     return _item(words)
 
 
