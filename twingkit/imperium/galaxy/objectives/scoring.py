@@ -53,12 +53,12 @@ class ScoreChoice(ItemChoice):
         ):
             return super().broken_rule(answer)
         if name in player.scored_objectives:
-            return "IM-OBJ-1", "before", {"objective": name}
+            return "IM-OBJ-1", "before", {}
         if not card.is_secret and not controls_home_or_is_saar(self.table, self.player):
-            return "IM-OBJ-2", "home", {"objective": name}
+            return "IM-OBJ-2", "home", {}
         if not is_fulfilled(self.table, self.player, card):
             there = progress(self.table, self.player, card)
-            return "IM-OBJ-1", "missing", {"objective": name, "n": card.needed_count, "there": there}
+            return "IM-OBJ-1", "missing", {"n": card.needed_count, "there": there}
         return super().broken_rule(answer)
 
 
