@@ -29,9 +29,9 @@ def test_IM_TECH_gd_a_ship_that_comes_around_the_rift_thanks_to_the_drive_rolls_
     assert kind(game) != ("roll", 0)
     assert in_space(game, 0, "20") == {"carrier": 1}
     story = game.annotated_record("en")
-    assert "player 1’s ship flies around gravity rifts (carrier): 1 fewer roll. [IM-TECH-gd]" in story
+    assert "1 fewer roll that could destroy the ship. [IM-TECH-gd]" in story
     assert (
-        "fliegt ein Schiff von Person 1 an Gravitationsrissen vorbei (Träger): 1 Wurf weniger. [IM-TECH-gd]"
+        "lässt ein Schiff von Person 1 (Träger) an Gravitationsrissen vorbeifliegen"
         in game.annotated_record("de")
     )
 

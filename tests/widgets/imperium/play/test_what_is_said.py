@@ -181,7 +181,7 @@ def test_while_an_offer_is_made_no_system_is_activated() -> None:
 def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
     panel = at_turn()
     panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
-    assert "This unit cannot reach the active system from system" in panel.html
+    assert "It is too far from system" in panel.html
 
 
 def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
@@ -579,7 +579,7 @@ def test_IM_SPACE_6_the_dice_of_a_round_are_told_and_its_box_is_open_while_the_b
     (box,) = re.findall(r"<details[^>]*tk-battle[^>]*>", panel.html)[-1:]
     assert " open" in box
     assert "Hits: " in news_of(panel)
-    assert headline_of(panel).title.startswith("Round 2")
+    assert headline_of(panel).title.startswith("Combat round 2")
     assert "combat begins" not in headline_of(panel).explanation, "told before the first round"
 
 
@@ -826,10 +826,11 @@ def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_poss
     assert isinstance(asked, TurnChoice)
     (deals,) = (group for group in answer_groups(asked, panel.player_view()) if group.key == "trade")
     far = {
-        asked.table.players[seat].faction: "neighbour" in deal.effect_note
+        asked.table.players[seat].faction: "may trade" in deal.effect_note
         for seat, deal in zip(asked.table.other_seats(asked.player), deals.buttons, strict=True)
     }
     assert far == {faction: faction == "hacan" for faction in far}
+    assert all("Not your neighbour" in deal.effect_note for deal in deals.buttons)
     assert "hacan" in far
 
 
