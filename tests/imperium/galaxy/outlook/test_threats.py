@@ -106,7 +106,8 @@ def compared(game):
                 continue
             found = {threat.attacker: threat.win for threat in threats_at(table, place, own)}
             for other in table.other_seats(own):
-                if table.players[other].tactic and other not in table.command_tokens[place]:
+                sheet, tokens = table.players[other], table.command_tokens[place]
+                if sheet.tactic and not sheet.has_passed and other not in tokens:
                     best = walked(table, other, own, place)
                     attacks += best is not None
                     assert found.get(SEATS[other]) == (pytest.approx(best) if best is not None else None)

@@ -481,9 +481,14 @@ def test_IM_STRAT_imperial_a_public_objective_then_the_point_of_mecatol_rex():
     assert (game.table.players[0].tactic, game.table.players[0].strategy) == (1, 1)
 
 
+def test_IM_STRAT_imperial_with_mecatol_rex_alone_says_that_no_objective_can_be_scored():
+    game = play(8, lambda table: take_planets(table, 0, "mr"))
+    assert game.table.players[0].points == 1
+    assert ("IM-STRAT-imperial", "no_objective") in cases(game)
+
+
 def test_IM_STRAT_imperial_without_mecatol_rex_a_secret_objective_comes():
     game = say(play(8), "draw te")
-    assert ("IM-STRAT-imperial", "no_objective") in cases(game)
     assert game.table.players[0].points == 0
     assert game.table.players[0].secret_objectives == ("te",)
 

@@ -14,11 +14,12 @@ RULE = "IM-STRAT-imperial"
 
 def primary(table: GameTable, seat: int) -> Script:
     """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
-    if not scorable_public(table, seat):
-        table.announce(RULE, "no_objective", seat)
+    can_score = bool(scorable_public(table, seat))
     yield from score_public(table, seat, RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
+        if not can_score:
+            table.announce(RULE, "no_objective", seat)
         table.gain_points(seat, 1)
         table.announce(RULE, "mecatol", seat)
     else:
