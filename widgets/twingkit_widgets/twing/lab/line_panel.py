@@ -42,6 +42,7 @@ from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 if TYPE_CHECKING:
+    import pandas as pd
     from plotly.graph_objects import Figure
 
 WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
@@ -98,16 +99,14 @@ class LinePanel(PositionPanel):
     def _show_position(self, text: str) -> None:
         self.act_read(text)
 
-    def _shown_figure(self) -> Figure:
-        # imported here: pages without charts do not need them
-        import pandas as pd
-
-        from twingkit.analyse.charts.alt_text import kind_by_name
+    def _shown_frame(self) -> pd.DataFrame:
+        """Return the odds for each kind of responses."""
+        import pandas as pd  # on request only: panels start without it
 
         if self.attack_line is None:
             raise LabFault("fault.incomplete")
         nothing = dict.fromkeys(("win", "tie", "loss", "edge"), float("nan"))
-        frame = pd.DataFrame(
+        return pd.DataFrame(
             {
                 "position": str(self.attack_line),
                 "label": self._say(way),
@@ -117,6 +116,12 @@ class LinePanel(PositionPanel):
             }
             for way, odds in self.odds.items()
         )
+
+    def _shown_figure(self) -> Figure:
+        # imported here: pages without charts do not need it
+        from twingkit.analyse.charts.alt_text import kind_by_name
+
+        frame = self._shown_frame()
         return kind_by_name("odds").figure(frame[frame["refused"] == ""], self.lang)
 
     @property
