@@ -227,7 +227,7 @@ import json, re
 from twingkit import Game
 from twingkit.core.starts import parse_start
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.curve import curve, known_points, luck
+from twingkit.learn.reviews.curve import curve, known_points, result_parts
 from twingkit.learn.reviews.report import report_lines
 from twingkit.players.policies import play
 from twingkit_widgets.learn.review.parts import curve_html, luck_html, turning_points_html
