@@ -126,9 +126,7 @@ class AnswerSentences:
                 mark = token
                 lists[mark] = []
             else:
-                lists[mark] += [
-                    self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")
-                ]
+                lists[mark] += [self._thing(game, part) for part in token.split(",") if part not in ("", "+")]
         names = lists.pop("")
         if word in self.words_before_pairs:
             pairs = zip(names[::2], names[1::2], strict=False)

@@ -74,11 +74,11 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
         groups.setdefault(group, []).append(chance_result_text(game, answer))
     own = {group: found for group, found in groups.items() if group[0].endswith("_you")}
     rest = len(brought) - sum(map(len, own.values())) if own and len(brought) > MAX_RESULTS else 0
-    told = [
+    texts = [
         say(f"brought.{key}", whose=whose, results=_listed(found))
         for (key, whose), found in (own if rest else groups).items()
     ]
-    return "; ".join([*told, *([say("brought.more", n=rest)] if rest else ())])
+    return "; ".join([*texts, *([say("brought.more", n=rest)] if rest else ())])
 
 
 def _use_sentence(review: Review, point: CurvePoint) -> str:
@@ -212,9 +212,9 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
     )
     if use := _use_sentence(review, point) if is_named and point.cause == CHANCE_CAUSE + 1 else "":
         events.append(say("turn.use", use=use))
-    told = "".join(f"{event[:1].upper()}{event[1:]}. " for event in events)
+    steps = "".join(f"{event[:1].upper()}{event[1:]}. " for event in events)
     span = f" {say('turn.span')}" if events and not is_single else ""
-    return f"{turn}{': ' if turn else ''}{told}{change}{span}"
+    return f"{turn}{': ' if turn else ''}{steps}{change}{span}"
 
 
 MIN_DECIDING_JUMP = 0.25
