@@ -216,11 +216,11 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
 
 
 def test_EM_ABIL_1_the_ability_of_an_own_creature_is_told_if_no_button_shows_it() -> None:
-    def told(name: str) -> int:
+    def sentence_count(name: str) -> int:
         conjured = {"side": "p1", "creature": load_pool()[name], "payment": ()}
         return len(lines([Ruling("EM-CONJ-2", "conjured", conjured, rulebook())], 0, "p1")[0].sentences)
 
-    assert [told(name) for name in ("gnome", "gorgon", "wyrmling")] == [1, 2, 2]
+    assert [sentence_count(name) for name in ("gnome", "gorgon", "wyrmling")] == [1, 2, 2]
 
 
 @pytest.mark.parametrize("name", ["pixie", "gorgon", "wyrmling"])
