@@ -31,7 +31,7 @@ COLUMN_TYPES = {
 }
 """The columns of the advice, with their types."""
 
-POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(value, str | Game))
+_POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(value, str | Game))
 """The check of an argument that must be a game in progress or the line of a position."""
 
 
@@ -47,7 +47,7 @@ class AdviceSettings(TypedDict, total=False):
 
 
 @with_column_meanings
-@check_arguments(position=POSITION_ARGUMENT, game=TEXT, player=TEXT, playouts=COUNT)
+@check_arguments(position=_POSITION_ARGUMENT, game=TEXT, player=TEXT, playouts=COUNT)
 @localized
 def advise_by_playouts(
     position: Game | str,

@@ -13,13 +13,13 @@ import twingkit
 from twingkit.cli.options import exit_with_error
 from twingkit.core.games import games
 
-PACKAGE_FOLDER = Path(twingkit.__file__).parent
+_PACKAGE_FOLDER = Path(twingkit.__file__).parent
 
 
 def docs_folder() -> Path:
     """Return the folder with the documents: inside an installed package, or next to it in a checkout."""
-    inside = PACKAGE_FOLDER / "docs"
-    return inside if inside.is_dir() else PACKAGE_FOLDER.parent / "docs"
+    inside = _PACKAGE_FOLDER / "docs"
+    return inside if inside.is_dir() else _PACKAGE_FOLDER.parent / "docs"
 
 
 def documents() -> dict[str, Path]:
@@ -31,7 +31,7 @@ def documents() -> dict[str, Path]:
     paths = {path.stem: path for path in sorted(docs_folder().glob("*.md")) if path.stem != "index"}
     for entry in games():
         package = entry.rules.partition(":")[0].partition(".")[0]
-        spec = find_spec(package) if package not in ("", PACKAGE_FOLDER.name) else None
+        spec = find_spec(package) if package not in ("", _PACKAGE_FOLDER.name) else None
         for home in (spec and spec.submodule_search_locations) or ():
             paths |= {f"{entry.id}-{path.stem}": path for path in sorted(Path(home, "docs").glob("*.md"))}
     return paths

@@ -20,7 +20,7 @@ from twingkit.core.running.progress_bar import progress_bar
 from twingkit.learn.first_game.first_game import Deal, first_game_of
 from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
-DEALS_FILE_NAME = "first_deals.toml"
+_DEALS_FILE_NAME = "first_deals.toml"
 """The name of the file with the deals, next to the module that the game's entry names."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
@@ -47,7 +47,7 @@ def first_game(
         spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
         if spec is None or spec.origin is None:
             exit_with_error(message("first_game.no_module", game=entry.id))
-        path = Path(spec.origin).with_name(DEALS_FILE_NAME)
+        path = Path(spec.origin).with_name(_DEALS_FILE_NAME)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
         kept |= {deal.players: deal for deal in deals}
         path.write_text(

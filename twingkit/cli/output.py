@@ -12,10 +12,10 @@ from contextlib import contextmanager
 
 from twingkit.core.messages import message
 
-ENCODING_ERROR_HANDLER = "twingkit.nearest"
+_ENCODING_ERROR_HANDLER = "twingkit.nearest"
 """The name under which `nearest_replacement` is registered as an encoding error handler."""
 
-ASCII_REPLACEMENTS = {
+_ASCII_REPLACEMENTS = {
     "\N{MINUS SIGN}": "-",
     "\N{EN DASH}": "-",
     "\N{EM DASH}": "-",
@@ -45,10 +45,10 @@ ASCII_REPLACEMENTS = {
 """The ASCII replacements for typographic characters."""
 
 
-def nearest_replacement(fault: UnicodeError) -> tuple[str, int]:
+def _nearest_replacement(fault: UnicodeError) -> tuple[str, int]:
     """Return the closest ASCII text for characters that a stream cannot encode, as a codec error handler.
 
-    >>> "−3 … Höhle".encode("ascii", ENCODING_ERROR_HANDLER)
+    >>> "−3 … Höhle".encode("ascii", _ENCODING_ERROR_HANDLER)
     b'-3 ... Hoehle'
     """
     if not isinstance(fault, UnicodeEncodeError):
@@ -58,17 +58,17 @@ def nearest_replacement(fault: UnicodeError) -> tuple[str, int]:
 
 def _plain(sign: str) -> str:
     parts = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
-    return ASCII_REPLACEMENTS.get(sign) or parts or "?"
+    return _ASCII_REPLACEMENTS.get(sign) or parts or "?"
 
 
-codecs.register_error(ENCODING_ERROR_HANDLER, nearest_replacement)
+codecs.register_error(_ENCODING_ERROR_HANDLER, _nearest_replacement)
 
 
 def replace_unencodable() -> None:
     """Make the output and error streams replace characters that they cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=ENCODING_ERROR_HANDLER)
+            stream.reconfigure(errors=_ENCODING_ERROR_HANDLER)
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from twingkit.core.language import localized
 from twingkit.core.messages import has_message, message, text_or_str
 from twingkit.core.words import format_each_percent, format_percent
 
-INTERRUPTED_EXIT_CODE = 130
+_INTERRUPTED_EXIT_CODE = 130
 """The exit code after Ctrl-C."""
 
 
@@ -81,7 +81,7 @@ def simulate(
             if isinstance(stopped.results, arena.Results) and stopped.results.games_finished:
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)
-            raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
+            raise typer.Exit(_INTERRUPTED_EXIT_CODE) from None
         except OSError as fault:
             file, why = fault.filename or out, fault.strerror or fault
             exit_with_error(message("simulate.unwritable", folder=file, why=why))

@@ -33,7 +33,7 @@ T = TypeVar("T")
 Lang = Literal["en", "de"]
 """The code of a language with complete texts; codes of further installed languages are accepted too."""
 
-DEFAULT_LANGUAGE: Lang = "en"
+_DEFAULT_LANGUAGE: Lang = "en"
 """The current language until another one is set."""
 
 _current_language: ContextVar[Lang | None] = ContextVar("language", default=None)
@@ -42,7 +42,7 @@ _current_language: ContextVar[Lang | None] = ContextVar("language", default=None
 class _Default:
     """The language of all threads that have set none."""
 
-    lang: Lang = DEFAULT_LANGUAGE
+    lang: Lang = _DEFAULT_LANGUAGE
 
 
 def language() -> Lang:

@@ -15,7 +15,7 @@ from twingkit.core.words import Catalogue, text_or_str
 
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
-MESSAGES_FILE_NAME = "messages.toml"
+_MESSAGES_FILE_NAME = "messages.toml"
 """The name of the file with a package's sentences."""
 
 _packages: list[str] = ["twingkit.core"]
@@ -46,7 +46,7 @@ def message(key: str, **facts: object) -> str:
 def has_message(key: str) -> bool:
     """True if a sentence with this key exists."""
     while _packages and key not in _catalogue:
-        _catalogue.add(files(_packages.pop(0)).joinpath(MESSAGES_FILE_NAME))
+        _catalogue.add(files(_packages.pop(0)).joinpath(_MESSAGES_FILE_NAME))
     return key in _catalogue
 
 

@@ -53,7 +53,7 @@ def _is_line_side(value: object) -> bool:
     return value in ROLES if isinstance(value, str) else is_integer(value) and value in (0, 1)
 
 
-LINE_SIDE = named_kind("argument.line_side", _is_line_side)
+_LINE_SIDE = named_kind("argument.line_side", _is_line_side)
 """The argument kind for a side of a line: 0, 1, "attacker" or "defender"."""
 
 _Side = TypeVar("_Side")
@@ -189,7 +189,7 @@ class TwoSidedValue(CheckedValue):
 
         Raises `Fault` for another side.
         """
-        check_argument("side", side, LINE_SIDE)
+        check_argument("side", side, _LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
         line: Any = self  # each class has its own fields
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})

@@ -162,13 +162,13 @@ def record_head_lines(start: Start) -> list[str]:
     return [RECORD_FIRST_LINE, record_game_line(start.name), *start.setup_lines()]
 
 
-def is_answer_line(line: str) -> bool:
+def _is_answer_line(line: str) -> bool:
     """True if a line has the form of an answer: a seat, a colon, and the answer itself."""
     seat, sign, _ = line.partition(":")
     return bool(sign) and len(seat.split()) == 1
 
 
-def unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
+def _unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
     """Return the error for a line that is neither an answer nor a set-up line.
 
     Set-up lines begin with one of `keys`.
@@ -220,9 +220,9 @@ def parse_record(text: str) -> RecordContent:
     try:
         start = start_class.parse([line for _, line in body[:split]])
     except (ValueError, Refusal) as fault:
-        if split < len(body) and not is_answer_line(body[split][1]):
+        if split < len(body) and not _is_answer_line(body[split][1]):
             number, line = body[split]
-            raise RecordError(number, unexpected_line_fault(line, start_class.setup_keys)) from fault
+            raise RecordError(number, _unexpected_line_fault(line, start_class.setup_keys)) from fault
         wrong = getattr(fault, "setup_line_number", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
     return RecordContent(start, body[split:], ends[-1] if ends else (0, ""))
@@ -231,7 +231,7 @@ def parse_record(text: str) -> RecordContent:
 def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
     """Replay the answers of a record in a game. Raises `RecordError` for the first illegal one."""
     for number, line in recorded.answers:
-        replay_answer(game, number, line)
+        _replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
     while recorded.result_comment[1] and silence and _accepts(game.question, silence):
         game.answer(silence)
@@ -245,7 +245,7 @@ def skipped_lines_note(game: RecordableGame) -> str:
     return message(key, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
 
 
-def replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
+def _replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
     """Replay one line of a record, with its line number, in a game. Raises `RecordError`."""
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
@@ -258,8 +258,8 @@ def replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
     if question is None:
         raise RecordError(line_number, Fault("record.after", found=quoted), game)
     expected = game.start.seat(question.player)
-    if not len(game) and not is_answer_line(line):
-        raise RecordError(line_number, unexpected_line_fault(line, game.start.setup_keys), game)
+    if not len(game) and not _is_answer_line(line):
+        raise RecordError(line_number, _unexpected_line_fault(line, game.start.setup_keys), game)
     if sign and seat != expected and question.is_interruption(f"{seat}: {answer}"):
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:

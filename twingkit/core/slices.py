@@ -46,7 +46,7 @@ DEFAULT_BUDGET_SECONDS = 60.0
 REVIEW_BUDGET_SECONDS = DEFAULT_BUDGET_SECONDS
 """The default time limit for a review, in seconds; on a page a review is like any other work."""
 
-ESTIMATE_AFTER_SECONDS = 1.0
+_ESTIMATE_AFTER_SECONDS = 1.0
 """The processor seconds after which the total time is estimated from the finished share."""
 
 
@@ -103,7 +103,7 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
             continue
         spent = time.process_time() - begin
         estimate = max(spent, spent / share if share > 0 else 0.0)
-        if spent > min(ESTIMATE_AFTER_SECONDS, budget) and estimate > budget:
+        if spent > min(_ESTIMATE_AFTER_SECONDS, budget) and estimate > budget:
             slices.close()
             raise SlowError(estimate, budget)
 

@@ -185,7 +185,7 @@ def only_setup_line(lines: Sequence[str], expected_line: str) -> str:
     raise fault
 
 
-REQUIRED_MEMBERS = (
+_REQUIRED_MEMBERS = (
     "name",
     "setup_keys",
     "setup_lines",
@@ -207,7 +207,7 @@ def register(start: type[Start]) -> None:
     >>> START_BY_NAME["twing.battle"] is twing.BattleStart
     True
     """
-    missing = [part for part in REQUIRED_MEMBERS if not hasattr(start, part)]
+    missing = [part for part in _REQUIRED_MEMBERS if not hasattr(start, part)]
     if missing:
         raise Fault("games.start", start=f"{start.__module__}.{start.__qualname__}", parts=", ".join(missing))
     START_BY_NAME[start.name] = start

@@ -179,10 +179,10 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 """The no-break space, such as between a German number and its percent sign."""
 
 
-class CountFact(int):
+class _CountFact(int):
     """A number in a sentence: `{n:card|cards}` writes the first form for 1, else the second.
 
-    >>> f"{CountFact(1):vote|votes} {CountFact(2):vote|votes}"
+    >>> f"{_CountFact(1):vote|votes} {_CountFact(2):vote|votes}"
     'vote votes'
     """
 
@@ -264,7 +264,7 @@ class Catalogue:
 
 def _fact(fact: object) -> object:
     if type(fact) is int:
-        return CountFact(fact)
+        return _CountFact(fact)
     return text_or_str(fact) if hasattr(fact, "text") else fact
 
 

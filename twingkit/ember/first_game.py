@@ -29,15 +29,15 @@ from twingkit.learn.first_game.first_game import FirstGameSettings
 PACKAGE_DIR = Path(__file__).parent
 
 
-def score_share(table: EmberTable, seat: int) -> float:
+def _score_share(table: EmberTable, seat: int) -> float:
     """Return a seat's Victory Points divided by the number needed for a call (may exceed 1)."""
     return table.players[seat].total / table.variant.length
 
 
-CALL_RULE_IDS = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
+_CALL_RULE_IDS = ("EM-CALL-2", "EM-CALL-6", "EM-CALL-3", "EM-CALL-5")
 """Ids of the rules on the end of the game: who may call, a wrong call, the last round, who wins."""
 
-END_RULE_THRESHOLDS = (17 / 30, 0.8)
+_END_RULE_THRESHOLDS = (17 / 30, 0.8)
 """Score shares at which the first and second half of the end rules are explained, once any seat reaches them.
 """
 
@@ -53,7 +53,7 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
-        yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2], "EM-CALL-4")
+        yield from (_CALL_RULE_IDS[0], _CALL_RULE_IDS[2], "EM-CALL-4")
     if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
         in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
@@ -98,11 +98,11 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
 
 def _end_rules(asked: WindowQuestion | AnswerAbility, words: set[str]) -> Iterator[str]:
     table = asked.table
-    best = max(score_share(table, seat) for seat in range(len(table.players)))
-    if uses.CALL_ANSWER in words or isinstance(asked, LastRoundUse) or best >= END_RULE_THRESHOLDS[1]:
-        yield from CALL_RULE_IDS
-    elif best >= END_RULE_THRESHOLDS[0]:
-        yield from CALL_RULE_IDS[:2]
+    best = max(_score_share(table, seat) for seat in range(len(table.players)))
+    if uses.CALL_ANSWER in words or isinstance(asked, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
+        yield from _CALL_RULE_IDS
+    elif best >= _END_RULE_THRESHOLDS[0]:
+        yield from _CALL_RULE_IDS[:2]
 
 
 def rule_reason(asked: Question, rule: str) -> Ruling | None:
@@ -113,7 +113,7 @@ def rule_reason(asked: Question, rule: str) -> Ruling | None:
     answers = [answer.split() for answer in asked.options()]
     named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
     creatures = sorted((table.creatures[name] for name in named), key=lambda creature: -creature.value)
-    if rule in CALL_RULE_IDS:
+    if rule in _CALL_RULE_IDS:
         best = max(table.players, key=lambda player: player.total)
         return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
     if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
@@ -172,7 +172,7 @@ FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},
-    progress_to_goal=score_share,
+    progress_to_goal=_score_share,
     ability_words=("use",),
     max_lead=0.27,
     max_answers=60,

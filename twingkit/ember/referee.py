@@ -54,7 +54,7 @@ def shown_constraints(game: Game) -> SeatDemands:
     return ()
 
 
-def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
     """Return the forms of an answer that some hand would allow, with `?` for each hand card; None for
     questions without such forms.
     """
@@ -114,14 +114,14 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
                 yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
 
 
-def named_hand_seat(question: Question) -> int:
+def _named_hand_seat(question: Question) -> int:
     """Return the seat whose hand cards an answer names: the answering seat, or the opponent whose hand that
     seat looks at.
     """
     return question.holder if isinstance(question, DiscardOpponentCard) else question.player
 
 
-def window_question(table: EmberTable, seat: int) -> RespondInWindow:
+def _window_question(table: EmberTable, seat: int) -> RespondInWindow:
     """Return the window question for a seat that may act although the game does not ask it.
 
     After a call it is the question of the last round.
@@ -140,13 +140,13 @@ TABLE_RULES = RefereeRules(
     hidden_draw_kinds=("card",),
     hidden_question_kinds=("give", "stolen", "order"),
     named_hand_cards=named_cards,
-    card_holder=named_hand_seat,
+    card_holder=_named_hand_seat,
     question_demands=shown_constraints,
     silent_answers=(PASS, "done", TURN),
     rare_first_words=("archmage",),
-    answer_templates=answer_patterns,
+    answer_templates=_answer_patterns,
     other_hands_answers=possible_interjections,
-    interruption_question=window_question,
+    interruption_question=_window_question,
     onlooker_view=onlooker_view,
     player_counts=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     preset_names=("box", "quick"),

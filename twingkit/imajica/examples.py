@@ -24,7 +24,7 @@ from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
 
-MAX_PASSIVE_ANSWERS = 120
+_MAX_PASSIVE_ANSWERS = 120
 """Largest number of passive answers before the rule must apply."""
 
 SEED = 3
@@ -58,7 +58,7 @@ class Example(RuleExample):
         game = self._start_game()
         for line in self.answers_before:
             give_answer(game, line)
-        return play_until_answerable(game, self.answer)
+        return _play_until_answerable(game, self.answer)
 
     def game_after(self) -> Game:
         """Return the game just after the rule has applied. After a refusal nothing has changed."""
@@ -113,10 +113,10 @@ def answer_passively(game: Game) -> None:
         game.answer(next(iter(question.options())))
 
 
-def play_until_answerable(game: Game, line: str) -> Game:
+def _play_until_answerable(game: Game, line: str) -> Game:
     """Answer passively until an answer can be given or is refused; return the game."""
     seat, sign, answer = line.partition(": ")
-    while sign and game.question is not None and len(game) < MAX_PASSIVE_ANSWERS:
+    while sign and game.question is not None and len(game) < _MAX_PASSIVE_ANSWERS:
         question = game.question
         if game.start.seat(question.player) == seat and _can_be_given(game, answer):
             return game
@@ -149,7 +149,7 @@ def _can_be_given(game: Game, answer: str) -> bool:
 
 def give_answer(game: Game, line: str) -> Game:
     """Give an answer such as `p1: end`, after passive answers to the questions before it; return the game."""
-    play_until_answerable(game, line)
+    _play_until_answerable(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
 
@@ -190,7 +190,7 @@ def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
         return
     begun = len(game)
     give_answer(game, example.answer)
-    while len(game) < begun + MAX_PASSIVE_ANSWERS:
+    while len(game) < begun + _MAX_PASSIVE_ANSWERS:
         for ruling in game.latest_rulings:
             if example.matches(ruling):
                 yield example.for_reader(ruling), len(game) - begun - 1

@@ -34,11 +34,11 @@ from twingkit.learn.first_game.first_game import FirstGameSettings, single_answe
 
 PACKAGE_DIR = Path(__file__).parent
 
-DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
+_DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
 """Decks of the first game by seat; the learner sits in the first."""
 
 
-def dominion_share(table: ImajicaTable, seat: int) -> float:
+def _dominion_share(table: ImajicaTable, seat: int) -> float:
     """Return the share of the Dominions needed to win that a seat covers with unpivoted Sites."""
     return min(1.0, len(scored_dominions(table, seat)) / dominions_to_win(table))
 
@@ -71,26 +71,26 @@ def _governing_rules(asked: Question) -> Iterator[str]:
                 if not would_secure(asked.table, asked.table.fight):
                     yield "IJ-HOLD-3"  # what a maneuver secures stays when the maneuver ends
                 yield "IJ-SEIZE-8"
-        yield from DECIDING_RULES_BY_KIND.get(asked.kind, ())
+        yield from _DECIDING_RULES_BY_KIND.get(asked.kind, ())
         if isinstance(asked, FlashWindow):
             words = {answer.partition(" ")[0] for answer in asked.options()}
             if asked.table.fight is not None:
                 yield from _fight_rules(asked.table, asked.table.fight)
                 if "use" in words:  # which may pivot a character in the fight
                     yield "IJ-CHAL-5"
-            yield from (rule for word, rule in RULE_BY_ACT.items() if word in words)
+            yield from (rule for word, rule in _RULE_BY_ACT.items() if word in words)
             verbs = {
                 effect.verb
                 for answer in asked.options()
                 if answer.startswith("play ")
                 for effect in asked.table.cards[answer.split()[1]].effects
             }
-            yield from (rule for verb, rule in RULE_BY_EFFECT.items() if verb in verbs)
+            yield from (rule for verb, rule in _RULE_BY_EFFECT.items() if verb in verbs)
         if asked.kind == "counter":
             yield "IJ-DMG-1"
         if isinstance(asked, FlashWindow) and dying_characters(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(asked, FlashWindow) and asked.when in LATER_FIGHT_WINDOWS:
+        if isinstance(asked, FlashWindow) and asked.when in _LATER_FIGHT_WINDOWS:
             yield "IJ-TIME-3"
 
 
@@ -112,10 +112,10 @@ def rule_reason(asked: Question, rule: str) -> Ruling | None:
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
-LATER_FIGHT_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
+_LATER_FIGHT_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
 """Later windows of a challenge or seizure, in which the same question would be tedious."""
 
-DECIDING_RULES_BY_KIND = {
+_DECIDING_RULES_BY_KIND = {
     "advance": ("IJ-ORDER-2", "IJ-COME-1"),
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
@@ -124,10 +124,10 @@ DECIDING_RULES_BY_KIND = {
 }
 """Ids of rules that decide the outcome of an answer, by kind of question."""
 
-RULE_BY_ACT = {"use": "IJ-POWER-1", "play": "IJ-CARD-1"}
+_RULE_BY_ACT = {"use": "IJ-POWER-1", "play": "IJ-CARD-1"}
 """The rule to know before an act in a window, by its first word."""
 
-RULE_BY_EFFECT = {"pivot": "IJ-CHAL-5", "mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
+_RULE_BY_EFFECT = {"pivot": "IJ-CHAL-5", "mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
 """The rule to know before playing a card in a window, by the verb of one of its effects."""
 
 
@@ -214,7 +214,7 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
 
     Such a rule is about cards that are neither on the table nor in the seat's own hand.
     """
-    about = RELEVANCE_TEST_BY_RULE.get(rule)
+    about = _RELEVANCE_TEST_BY_RULE.get(rule)
     return about is not None and not about(SeenCards.from_view(view))
 
 
@@ -262,10 +262,10 @@ class SeenCards:
         return any(card.is_permanent and card.kind in ("action", "flash") for card in self.in_play)
 
 
-LOW_DESTINY = 12
+_LOW_DESTINY = 12
 """Largest number of cards in a Destiny that counts as nearly empty."""
 
-RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
+_RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-AFF-1": lambda seen: seen.has_affiliation("maestro"),
     "IJ-AFF-2": lambda seen: any("vassal" in card.affiliations for card in seen.in_play),
     "IJ-AFF-3": lambda seen: (
@@ -295,7 +295,7 @@ RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
     "IJ-HOLD-1": SeenCards.has_held_site,
     "IJ-HOLD-2": SeenCards.has_held_site,
     "IJ-HOLD-3": SeenCards.has_held_site,
-    "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= LOW_DESTINY,
+    "IJ-OUT-1": lambda seen: min(seat.destiny_count for seat in seen.view.seats) <= _LOW_DESTINY,
     "IJ-POWER-1": lambda seen: any(card.icons for card in seen.all_cards),
     "IJ-POWER-2": lambda seen: any(
         card.continuous_effects and card.kind == "character" for card in seen.in_play
@@ -310,10 +310,10 @@ RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
 """Tests whether a rule matters yet, by rule id."""
 
 
-CALM_WINDOWS = ("begins", "called", "acted", "retreated", "ends")
+_CALM_WINDOWS = ("begins", "called", "acted", "retreated", "ends")
 """Windows in which nothing has been announced and no fight is going on."""
 
-AFTER_FIGHT_WINDOWS = ("fought", "seized")
+_AFTER_FIGHT_WINDOWS = ("fought", "seized")
 """Windows right after a challenge or seizure, when the player has just seen the result."""
 
 
@@ -326,7 +326,7 @@ def automatic_answer(game: Game) -> str:
     asked = game.question
     if not isinstance(asked, FlashWindow) or asked.kind != "respond":
         return single_answer(asked)
-    if asked.when not in CALM_WINDOWS:
+    if asked.when not in _CALM_WINDOWS:
         return ""
     passed = False
     for entry in reversed(game.transcript):
@@ -340,7 +340,7 @@ def automatic_answer(game: Game) -> str:
         elif (
             entry.answer != PASS
             or not isinstance(entry.question, FlashWindow)
-            or entry.question.when not in (*CALM_WINDOWS, *AFTER_FIGHT_WINDOWS)
+            or entry.question.when not in (*_CALM_WINDOWS, *_AFTER_FIGHT_WINDOWS)
         ):
             return ""
         elif entry.player == asked.player:
@@ -356,12 +356,12 @@ FIRST_GAME = FirstGameSettings.load(
     setup_lines={
         count: (
             f"imajica {count}",
-            *(f"deck {DECKS_BY_SEAT[seat % len(DECKS_BY_SEAT)]}" for seat in range(count)),
+            *(f"deck {_DECKS_BY_SEAT[seat % len(_DECKS_BY_SEAT)]}" for seat in range(count)),
             "variant short",
         )
         for count in (2, 3, 4)
     },
-    progress_to_goal=dominion_share,
+    progress_to_goal=_dominion_share,
     max_lead=0.4,
     max_answers=160,
     first_screen_rules=("IJ-AREA-1",),

@@ -34,7 +34,7 @@ from twingkit.referee.typed_line import UNKNOWN
 KEEP, REDRAW = "hand keep", "hand redraw"
 """Answers that keep a hand without characters, and that redraw it (IJ-SET-2)."""
 
-HAND_CARD_WORDS = ("play", "lay", "call", "path")
+_HAND_CARD_WORDS = ("play", "lay", "call", "path")
 """First words of answers that name a card from the hand."""
 
 
@@ -43,33 +43,33 @@ def hand_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
     return table.players[seat].hand
 
 
-def destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
+def _destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
     """Return the cards in a Destiny."""
     return table.players[seat].destiny.cards()
 
 
-def unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
+def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
     """Yield the ids of an Autarch's face-down Paths that a spectator cannot see."""
     return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
 
 
-def named_hand_card(answer: str) -> tuple[str, ...]:
+def _named_hand_card(answer: str) -> tuple[str, ...]:
     """Return the card that an answer plays from the hand as a tuple of one id, or () if it names none."""
     word, *rest = answer.split() or [""]
-    return (rest[0],) if word in HAND_CARD_WORDS and rest and rest[0] != UNKNOWN else ()
+    return (rest[0],) if word in _HAND_CARD_WORDS and rest and rest[0] != UNKNOWN else ()
 
 
-def redraw_test(answer: str) -> CardTest | None:
+def _redraw_test(answer: str) -> CardTest | None:
     """Return the test that a redrawn hand has no characters (IJ-SET-2), or None for other answers."""
     return bool if answer == REDRAW else None
 
 
-def unread_path_test(game: Game, answer: str) -> CardTest:
+def _unread_path_test(game: Game, answer: str) -> CardTest:
     """Return a test of whether a card can be the Path that this answer lays face down."""
-    return paths_for_site(game.table, answer).__contains__
+    return _paths_for_site(game.table, answer).__contains__
 
 
-def paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
+def _paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
     """Return the Paths that can be laid on the Site named in an answer.
 
     Those are the Paths of its Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1).
@@ -111,12 +111,12 @@ def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constrain
     """
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
-        yield ((seat, require_any_card(paths_for_site(table, answer)), False),)
+        yield ((seat, require_any_card(_paths_for_site(table, answer)), False),)
     elif answer == REDRAW:
         yield ((seat, require_no_card(table.cards.ids_by_kind.get("character", frozenset())), False),)
 
 
-def is_useless_flash(game: Game, seat: int, answer: str) -> bool:
+def _is_useless_flash(game: Game, seat: int, answer: str) -> bool:
     """Return whether a Flash would change nothing now, so that it belongs to a later window (IJ-TIME-2)."""
     question, table = game.question, game.table
     if not isinstance(question, FlashWindow) or question.player != seat or not acts.is_act(answer):
@@ -147,18 +147,18 @@ def onlooker_view(known: KnownCards) -> GameView:
 
 TABLE_RULES = RefereeRules(
     hand_tokens=hand_cards,
-    drawable_tokens=destiny_cards,
-    face_down_tokens=unread_paths,
+    drawable_tokens=_destiny_cards,
+    face_down_tokens=_unread_paths,
     hidden_draw_kinds=("card",),
     has_one_deck=False,
-    unknown_card_test=unread_path_test,
-    named_hand_cards=named_hand_card,
-    dropped_card_test=redraw_test,
+    unknown_card_test=_unread_path_test,
+    named_hand_cards=_named_hand_card,
+    dropped_card_test=_redraw_test,
     question_demands=shown_constraints,
     answer_constraints=answer_constraints,
     silent_answers=(PASS, KEEP),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),
-    is_idle_answer=is_useless_flash,
+    is_idle_answer=_is_useless_flash,
     answer_templates=possible_answers,
     other_hands_answers=possible_interjections,
     next_words=next_words,

@@ -37,7 +37,7 @@ from twingkit.referee.typed_line import UNKNOWN
 ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of answers that play cards or use powers."""
 
-DECISIVE_RULINGS_BY_KIND = {
+_DECISIVE_RULINGS_BY_KIND = {
     "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},
     "influence": {
         *(("IJ-SEIZE-4", case) for case in ("wins", "fails")),
@@ -52,7 +52,7 @@ DECISIVE_RULINGS_BY_KIND = {
 }
 """Rulings that settle something, by the kind of card that could have been played before them."""
 
-ANYTIME_KIND = "flash"
+_ANYTIME_KIND = "flash"
 """Kind of card that other players can play at any time (IJ-TIME-2)."""
 
 
@@ -82,7 +82,7 @@ def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> I
 
 
 def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str]) -> Iterator[str]:
-    if question.playable_kind == ANYTIME_KIND and not _has_windows(table):
+    if question.playable_kind == _ANYTIME_KIND and not _has_windows(table):
         return
     kinds = {table.cards[name].kind for name in cards if name in table.cards}
     if isinstance(question, AllyTurn):
@@ -124,7 +124,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     if table.round == 1 and table.phase == "coming":
         yield from ((player.seat, "hand redraw") for player in table.players)
     before = None if _has_windows(table) else _game_before_last_deed(game)
-    if earlier_playable_kinds(game) or (before is not None and _has_windows(before.table)):
+    if _earlier_playable_kinds(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
             words = ("play", "use") if any(table.characters(player.seat)) else ("play",)
             yield from ((player.seat, f"{word} {OPEN_FORM_SUFFIX}") for word in words if not player.is_out)
@@ -149,10 +149,10 @@ def _game_before_last_deed(game: Game) -> Game | None:
     return None
 
 
-def earlier_playable_kinds(game: Game) -> set[str]:
+def _earlier_playable_kinds(game: Game) -> set[str]:
     """Return the kinds of cards that could have been played just before the latest rulings."""
     cited_cases = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
-    return {kind for kind, cases in DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
+    return {kind for kind, cases in _DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
 
 
 def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[s
     allies = [piece.token for piece in table.characters(seat) if piece.area != "reserve"]
     for name in sorted(cards & table.cards.keys()):
         card = table.cards[name]
-        if "counter" in kinds and card.kind == ANYTIME_KIND:
+        if "counter" in kinds and card.kind == _ANYTIME_KIND:
             counter = Act(seat, card.kind, card, "", card.effects).is_counter
             yield from (f"play {name}",) if counter else ()
         for token in allies if card.kind in kinds else ():
@@ -214,12 +214,12 @@ def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[st
             if isinstance(question, ImajicaQuestion) and question.player == seat
             else ""
         )
-        moments = dict.fromkeys(moment for moment in (own, ANYTIME_KIND) if moment)
+        moments = dict.fromkeys(moment for moment in (own, _ANYTIME_KIND) if moment)
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
-        every += _skipped(table, seat, earlier_playable_kinds(game), cards)
+        every += _skipped(table, seat, _earlier_playable_kinds(game), cards)
         before = _game_before_last_deed(game)
         if before is not None and _has_windows(before.table):
-            every += _acts(before.table, seat, ANYTIME_KIND, cards)
+            every += _acts(before.table, seat, _ANYTIME_KIND, cards)
         every = list(dict.fromkeys(every))
         return common_next_words(every, [word, *rest])
     with _holding(table, seat, cards):

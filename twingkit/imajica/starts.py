@@ -128,7 +128,7 @@ class GameStart(ImajicaStart):
         """
         players = words_after_key("imajica", lines)
         named = [line.partition(" ")[2].strip() for line in lines_with_key("deck", lines)]
-        decks = tuple(map(parse_deck_line, named)) or default_decks(*map(_number, players[:1]))
+        decks = tuple(map(parse_deck_line, named)) or _default_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
             head = Quoted(" ".join(["imajica", *players])[:30])
             raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
@@ -227,16 +227,16 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) == 1 else 0
 
 
-def default_decks(players: int = 0) -> tuple[Deck, ...]:
+def _default_decks(players: int = 0) -> tuple[Deck, ...]:
     """Return a starter deck for each player, in their fixed order. A fifth player gets the first deck again.
 
-    >>> [deck.id for deck in default_decks(5)]
+    >>> [deck.id for deck in _default_decks(5)]
     ['maestros', 'teeth', 'clean-slate', 'daughters', 'maestros']
     """
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
-DECKS_ARGUMENT = list_of(DECK_ARGUMENT, min_length=0)
+_DECKS_ARGUMENT = list_of(DECK_ARGUMENT, min_length=0)
 """Argument check for decks or their names."""
 
 
@@ -286,9 +286,9 @@ def new_game(
     if isinstance(players, int):
         if not FEWEST_SEATS <= players <= len(SEATS):
             raise Fault("players", rulebook(), found=quote_value(players))
-        decks: Sequence[Deck | str] = default_decks(players)
+        decks: Sequence[Deck | str] = _default_decks(players)
     else:
-        check_argument("players", players, DECKS_ARGUMENT)
+        check_argument("players", players, _DECKS_ARGUMENT)
         decks = players
     chosen = tuple(map(deck_by_name, decks))
     known = cards or load_cards()

@@ -25,7 +25,7 @@ END_REASONS = ("victory", "destiny")
 """Ways in which games end (see `ImajicaResult.end_reason`)."""
 
 
-OWN_DECK_NAMES = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
+_OWN_DECK_NAMES = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 """Names of custom decks, in the order of their files."""
 
 
@@ -38,12 +38,12 @@ def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> 
     own = box if box is None or isinstance(box, CustomBox) else load_custom_box(str(box))
     lines: list[str] = []
     if own is not None:
-        start = GameStart(decks_in_random_order(FEWEST_SEATS, 0, own.decks), cards=own.cards)
+        start = GameStart(_decks_in_random_order(FEWEST_SEATS, 0, own.decks), cards=own.cards)
         lines = [f"deck own: {', '.join(deck.lines())}" for deck in own.decks]
         lines += [line for line in start.setup_lines() if line.startswith(f"{CARD_KEYWORD} ")]
     decks, cards = _own(tuple(lines))
     return str(
-        GameStart(decks_in_random_order(players, 0, decks), Variant.resolve(variant), cards).variant
+        GameStart(_decks_in_random_order(players, 0, decks), Variant.resolve(variant), cards).variant
     ), tuple(lines)
 
 
@@ -53,17 +53,17 @@ def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
     cards = parse_card_lines([line for line in box if line.startswith(f"{CARD_KEYWORD} ")])
     lines = [line.partition(":")[2].split(",") for line in box if line.startswith("deck ")]
     return tuple(
-        deck_from_lines(name, deck) for name, deck in zip(OWN_DECK_NAMES, lines, strict=False)
+        deck_from_lines(name, deck) for name, deck in zip(_OWN_DECK_NAMES, lines, strict=False)
     ), cards
 
 
-def decks_in_random_order(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
+def _decks_in_random_order(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
     """Return the decks of a game, one for each player, in an order that depends on the seed.
 
     These are `decks`, or the four starter decks. If there are fewer decks than players, they start again from
     the first.
 
-    >>> [deck.id for deck in decks_in_random_order(3, seed=1)]
+    >>> [deck.id for deck in _decks_in_random_order(3, seed=1)]
     ['daughters', 'maestros', 'clean-slate']
     """
     shuffled = list(decks or load_decks().values())
@@ -74,13 +74,13 @@ def decks_in_random_order(players: int, seed: int, decks: Sequence[Deck] = ()) -
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """Return a new game whose cards are drawn at random."""
     decks, cards = _own(box)
-    start = GameStart(decks_in_random_order(players, seed, decks), Variant.resolve(variant), cards)
+    start = GameStart(_decks_in_random_order(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables with their types. Imajica has no table of battles."""
-    seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN_DECK_NAMES)
+    seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *_OWN_DECK_NAMES)
     games = leading_columns(seats, names) | {"starter": tuple(seats)}
     games |= {"winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
     games |= {"end_reason": END_REASONS, "rounds": "int16", "answers": "int32"}

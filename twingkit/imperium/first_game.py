@@ -32,7 +32,7 @@ from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings
 HERE = Path(__file__).parent
 
 
-def goal_progress(table: GameTable, seat: int) -> float:
+def _goal_progress(table: GameTable, seat: int) -> float:
     """Return a seat's victory points as a share of those needed to win."""
     return table.players[seat].points / table.points_to_win
 
@@ -56,20 +56,20 @@ RULES_BY_ACTION = {
 }
 """The rules to know before a turn's action, by its first word."""
 
-TOKENS_RULE = "IM-PAY-3"
+_TOKENS_RULE = "IM-PAY-3"
 """The rule of the three pools: the question of a turn says what its tokens cost, so this rule comes last."""
 
-SPACE_COMBAT_RULES = ("IM-SPACE-6", "IM-SPACE-7", "IM-SPACE-4", "IM-SPACE-8", "IM-SPACE-10")
+_SPACE_COMBAT_RULES = ("IM-SPACE-6", "IM-SPACE-7", "IM-SPACE-4", "IM-SPACE-8", "IM-SPACE-10")
 """The rules to know before a decision in a space combat."""
 
-BARRAGE_RULE = "IM-SPACE-4"
+_BARRAGE_RULE = "IM-SPACE-4"
 """The rule of Anti-Fighter Barrage, which matters only if somebody has fighters."""
 
 GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
 """The rules to know before a decision in a ground combat."""
 
 
-def rules_needed_to_read(question: Question) -> Iterator[str]:
+def _rules_needed_to_read(question: Question) -> Iterator[str]:
     """Yield the rules that a player must know to answer a question, the most urgent first."""
     if isinstance(question, TurnChoice):
         yield from _turn_rules(question)
@@ -98,7 +98,7 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
             yield from GROUND_COMBAT_RULES
         else:
             fires = _is_barrage_possible(table, system)
-            yield from (rule for rule in SPACE_COMBAT_RULES if fires or rule != BARRAGE_RULE)
+            yield from (rule for rule in _SPACE_COMBAT_RULES if fires or rule != _BARRAGE_RULE)
     elif isinstance(question, ItemChoice):
         yield from _choice_rules(question)
 
@@ -119,7 +119,7 @@ def _turn_rules(question: TurnChoice) -> Iterator[str]:
     for word, rules in RULES_BY_ACTION.items():
         if word in words:
             yield from rules
-    yield TOKENS_RULE
+    yield _TOKENS_RULE
 
 
 def _movement_rules(question: Move) -> Iterator[str]:
@@ -176,7 +176,7 @@ def _named_abilities(cards: Iterable[str]) -> Iterator[str]:
     yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
 
 
-ABILITY_RULE_BY_ROLL = {
+_ABILITY_RULE_BY_ROLL = {
     "IM-SPACE-2": "IM-UNIT-6",
     "IM-SPACE-4": "IM-UNIT-4",
     "IM-INV-1": "IM-UNIT-5",
@@ -185,16 +185,16 @@ ABILITY_RULE_BY_ROLL = {
 """The rules of unit abilities, by the rules of the steps in which these units roll their dice."""
 
 
-def rules_of_rolled_abilities(game: Game) -> Iterator[str]:
+def _rules_of_rolled_abilities(game: Game) -> Iterator[str]:
     """Yield the rules of the unit abilities with which units have fired: the steps of the battle say these
     rules too.
     """
     for rule, case, _ in game.table.rulings or ():
-        if case == "rolled" and rule in ABILITY_RULE_BY_ROLL:
-            yield ABILITY_RULE_BY_ROLL[rule]
+        if case == "rolled" and rule in _ABILITY_RULE_BY_ROLL:
+            yield _ABILITY_RULE_BY_ROLL[rule]
 
 
-BATTLE_ROUNDS = 2
+_BATTLE_ROUNDS = 2
 """The number of rounds in which a learner fights a first space combat."""
 
 
@@ -207,7 +207,7 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
     asked, table = game.question, game.table
     if (
         not isinstance(asked, TurnChoice)
-        or table.round > BATTLE_ROUNDS
+        or table.round > _BATTLE_ROUNDS
         or not table.players[asked.player].tactic
     ):
         return ""
@@ -235,23 +235,23 @@ FIRST_GAME = FirstGameSettings.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     setup_lines={3: ("imperium short",)},
-    progress_to_goal=goal_progress,
+    progress_to_goal=_goal_progress,
     max_lead=0.3,
     rolls_by_place=True,
     max_answers=160,
     teaching_answer=attack_on_learner,
-    desired_rules={"IM-SPACE-1": BATTLE_ROUNDS, "IM-INV-3": BATTLE_ROUNDS, "IM-AGENDA-3": 0},
+    desired_rules={"IM-SPACE-1": _BATTLE_ROUNDS, "IM-INV-3": _BATTLE_ROUNDS, "IM-AGENDA-3": 0},
     beginner_count=4,
     unexplained_rules=(
         *("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-", "IM-SPACE-15", "IM-STATUS-8"),
-        f"{BARRAGE_RULE}.nothing",
+        f"{_BARRAGE_RULE}.nothing",
         # the cards have these texts
         *(f"IM-TECH-{technology}" for technology in technologies_by_id()),
         *(f"IM-AGENDA-{agenda}" for agenda in agendas_by_id()),
         *(ability.rule for ability in abilities_by_id().values() if "action" in ability.windows),
     ),
-    rules_for_options=rules_needed_to_read,
-    displayed_rules=rules_of_rolled_abilities,
+    rules_for_options=_rules_needed_to_read,
+    displayed_rules=_rules_of_rolled_abilities,
     max_needed_rules=3,
     rules_by_question={
         "move": ("IM-MAP-1",),

@@ -28,7 +28,7 @@ from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, example_statement
 
-NEW_GAME = "imperium"
+_NEW_GAME = "imperium"
 """The first word of lines that begin a new game."""
 
 
@@ -37,7 +37,7 @@ def game_from_line(line: str) -> Game:
 
     Dice and cards are typed.
     """
-    if line.startswith(NEW_GAME):
+    if line.startswith(_NEW_GAME):
         return Game(GameStart.parse(line.split("\n")))
     return position_game(line) if line.startswith(POSITION_PREFIX) else battle_game(line)
 
@@ -57,7 +57,7 @@ class RuleMoment(RuleExample):
     @property
     def is_whole_game(self) -> bool:
         """True for an example from a whole game, False for one from a battle."""
-        return self.line.startswith((POSITION_PREFIX, NEW_GAME))
+        return self.line.startswith((POSITION_PREFIX, _NEW_GAME))
 
     @property
     def statement(self) -> Ruling | Refusal:

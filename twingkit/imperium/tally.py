@@ -24,13 +24,13 @@ from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTa
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant
 
-GAME_ENDINGS = ("points", "objectives", "alone")
+_GAME_ENDINGS = ("points", "objectives", "alone")
 """The ways in which a game can end (see `GameResult.end_reason`)."""
 
 BATTLE_KINDS = ("space", "ground")
 """The kinds of combat."""
 
-STRATEGY_CARD_NAMES = (
+_STRATEGY_CARD_NAMES = (
     *("leadership", "diplomacy", "politics", "construction"),
     *("trade", "warfare", "technology", "imperial"),
 )
@@ -90,7 +90,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     seats, names = SEATS[:players], tuple(policies)
     games = leading_columns(seats, names)
     games |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": factions()}
-    games |= {"end_reason": GAME_ENDINGS, "rounds": "int16", "answers": "int32"}
+    games |= {"end_reason": _GAME_ENDINGS, "rounds": "int16", "answers": "int32"}
     return {"games": games, "seats": SEAT_COLUMNS, "battles": _battle_columns(seats, names)}
 
 
@@ -98,7 +98,7 @@ SEAT_COLUMNS: ColumnTypes = {
     "score": "int8",
     "rounds": "int16",
     "faction": factions(),
-    "first_strategy_card": STRATEGY_CARD_NAMES,
+    "first_strategy_card": _STRATEGY_CARD_NAMES,
     "strategy_cards": "str",
     "technologies": "str",
     "planets": "int8",
@@ -153,7 +153,7 @@ def _seat_row(
     taken: dict[int, list[str]] = {}
     for round_number, taker, card in log.get("strategy_card", ()):
         if taker == seat:
-            taken.setdefault(round_number, []).append(STRATEGY_CARD_NAMES[card - 1])
+            taken.setdefault(round_number, []).append(_STRATEGY_CARD_NAMES[card - 1])
     cards = [name for names in taken.values() for name in names]
     gained = [name for _, other, name in log.get("technology", ()) if other == seat]
     mecatol = [at for at, other, planet in log.get("planet", ()) if (other, planet) == (seat, MECATOL_REX)]

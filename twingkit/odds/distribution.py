@@ -38,7 +38,7 @@ def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
     return {as_builtin(outcome): as_builtin(chance) for outcome, chance in chances.items()}
 
 
-PROBABILITY_BY_OUTCOME = named_kind("argument.chances", _chances, _plain_chances)
+_PROBABILITY_BY_OUTCOME = named_kind("argument.chances", _chances, _plain_chances)
 """The argument kind for a mapping from numbers to their probabilities."""
 
 
@@ -58,7 +58,7 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
-        plain: Mapping[float, float] = check_argument("chances", chances, PROBABILITY_BY_OUTCOME)
+        plain: Mapping[float, float] = check_argument("chances", chances, _PROBABILITY_BY_OUTCOME)
         self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod

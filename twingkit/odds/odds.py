@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["ExactOdds", "Odds", "Outcomes"]
 
 
-OUTCOME_NAMES = ("win", "tie", "loss")
+_OUTCOME_NAMES = ("win", "tie", "loss")
 """The names of the outcomes of a contest."""
 
 NEGLIGIBLE_PROBABILITY = 1e-12
@@ -61,7 +61,7 @@ def _named_chances(value: object) -> bool:
     return isinstance(value, Mapping) and all(map(is_number, value.values()))
 
 
-PROBABILITY_BY_NAME = named_kind("argument.named_chances", _named_chances)
+_PROBABILITY_BY_NAME = named_kind("argument.named_chances", _named_chances)
 """The argument kind for a mapping from the names of outcomes to their probabilities."""
 
 
@@ -76,7 +76,7 @@ class Outcomes(Mapping[str, float]):
     """
 
     def __init__(self, chances: Mapping[str, float]) -> None:
-        check_argument("chances", chances, PROBABILITY_BY_NAME)
+        check_argument("chances", chances, _PROBABILITY_BY_NAME)
         self._chances = {name: as_builtin(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
@@ -141,10 +141,10 @@ class ExactOdds:
         return _one_row({**numbers, **texts}, self.rule)
 
     def __str__(self) -> str:
-        return _named_texts({name: str(getattr(self, name)) for name in OUTCOME_NAMES})
+        return _named_texts({name: str(getattr(self, name)) for name in _OUTCOME_NAMES})
 
     def _repr_html_(self) -> str:
-        return _row_html({message(f"odds.{name}"): float(getattr(self, name)) for name in OUTCOME_NAMES})
+        return _row_html({message(f"odds.{name}"): float(getattr(self, name)) for name in _OUTCOME_NAMES})
 
 
 @attrs.frozen
@@ -235,15 +235,15 @@ class Odds:
         return _one_row(self.chances, self.rule)
 
     def __str__(self) -> str:
-        return _named_texts({name: format_percent(getattr(self, name), 1) for name in OUTCOME_NAMES})
+        return _named_texts({name: format_percent(getattr(self, name), 1) for name in _OUTCOME_NAMES})
 
     def _repr_html_(self) -> str:
-        return _row_html({message(f"odds.{name}"): getattr(self, name) for name in OUTCOME_NAMES})
+        return _row_html({message(f"odds.{name}"): getattr(self, name) for name in _OUTCOME_NAMES})
 
 
 def _named_texts(texts: Mapping[str, str]) -> str:
     """Return texts by name as one line; outcomes of a contest are named in the current language."""
-    names = {name: message(f"odds.{name}") if name in OUTCOME_NAMES else name for name in texts}
+    names = {name: message(f"odds.{name}") if name in _OUTCOME_NAMES else name for name in texts}
     return ", ".join(f"{names[name]} {text}" for name, text in texts.items())
 
 

@@ -13,7 +13,7 @@ from itertools import islice
 
 from twingkit.core.play import Game, Policy
 
-TRIAL_CHANCE = 0.25
+_TRIAL_CHANCE = 0.25
 """The chance of trying a new action where one is offered."""
 
 MAX_OPTIONS = 500
@@ -23,7 +23,7 @@ RASH_ANSWERS = frozenset({"retire", "resign"})
 """First words of answers that leave the game; no player that teaches gives them."""
 
 
-class Curious:
+class _Curious:
     """A player that tries each action once; otherwise it answers like its base player.
 
     An action is the first word of an answer to one kind of question, for `numbered_kinds` the second one. Its
@@ -44,7 +44,7 @@ class Curious:
         """Return the answer to the pending question."""
         question, rng = game.question, random.Random(self.seed * 1_000_003 + len(game))
         chosen = self.base(game)
-        if question is None or rng.random() >= TRIAL_CHANCE:
+        if question is None or rng.random() >= _TRIAL_CHANCE:
             return chosen
         options: dict[str, list[object]] = {}
         for option in islice(question.options(), MAX_OPTIONS):
@@ -68,4 +68,4 @@ def curious_factory(
     base: Callable[[int], Policy], numbered_kinds: Collection[str] = ()
 ) -> Callable[[int], Policy]:
     """Return a function that creates a `Curious` player from a seed, based on this kind of player."""
-    return lambda seed: Curious(base, seed, numbered_kinds)
+    return lambda seed: _Curious(base, seed, numbered_kinds)

@@ -21,7 +21,7 @@ from twingkit.referee.typed_line import UNKNOWN, TypedLine
 MAX_LISTED_ANSWERS = 300
 """The maximum number of listed answers in a game that does not say which ones are possible."""
 
-MAX_BUTTONS_PER_WORD = 12
+_MAX_BUTTONS_PER_WORD = 12
 """The maximum number of answers with the same first word that get one button each."""
 
 OPEN_FORM_SUFFIX = "…"
@@ -128,7 +128,7 @@ def grouped_answers(listed: Iterable[AnswerTemplate]) -> frozenset[tuple[int, st
     frozenset({(0, 'conjure')})
     """
     alike = Counter((way.seat, way.text.split()[0]) for way in listed if not way.is_rare)
-    return frozenset(first for first, number in alike.items() if number > MAX_BUTTONS_PER_WORD)
+    return frozenset(first for first, number in alike.items() if number > _MAX_BUTTONS_PER_WORD)
 
 
 def next_words(table: Referee, form: AnswerTemplate, said: tuple[str, ...]) -> list[str]:
@@ -269,10 +269,10 @@ def _size(game: Game, seat: int, hand: object) -> int:
     return len(tuple(hand(game.table, seat)))
 
 
-def card_tap_count(card: str) -> int:
+def _card_tap_count(card: str) -> int:
     """Return the number of taps that name a card: two for a letter and a number, else one.
 
-    >>> card_tap_count("F12"), card_tap_count("*")
+    >>> _card_tap_count("F12"), _card_tap_count("*")
     (2, 1)
     """
     return 2 if NUMBERED_CARD_PATTERN.fullmatch(card) else 1
@@ -291,7 +291,7 @@ def line_tap_count(table: Referee, line: str) -> int | None:
             map(table.seat_name, seats_to_show_cards(table)), 0
         )
         fold = folds.get(typed.seat)
-        return None if fold is None else 1 + fold + sum(map(card_tap_count, typed.shown_cards))
+        return None if fold is None else 1 + fold + sum(map(_card_tap_count, typed.shown_cards))
     listed = possible_answer_templates(table)
     for way in listed:
         if way.is_open and table.seat_name(way.seat) == typed.seat:
@@ -314,7 +314,7 @@ def line_tap_count(table: Referee, line: str) -> int | None:
         ]
         if len(way.text.split()) == len(typed.answer.split()):
             unfolds = (way.seat, way.text.split()[0]) in grouped_answers(listed)
-            return 1 + way.is_rare + unfolds + sum(map(card_tap_count, cards))
+            return 1 + way.is_rare + unfolds + sum(map(_card_tap_count, cards))
     return None
 
 
@@ -330,7 +330,7 @@ def _taps_of_words(table: Referee, way: AnswerTemplate, said: tuple[str, ...], a
         if word and (answer == longer or answer.startswith((f"{longer} ", f"{longer},", f"{longer};"))):
             rest = _taps_of_words(table, way, (*said, word), answer)
             if rest is not None:
-                return rest + (card_tap_count(word) if len(letters) > 1 else 1)
+                return rest + (_card_tap_count(word) if len(letters) > 1 else 1)
     return None
 
 

@@ -14,36 +14,36 @@ import attrs
 from twingkit.core.slices import Slices
 from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandEntry, HandMismatches
 
-MAX_COMPARED_CHANGES = 50
+_MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
 
-MAX_CARD_SOURCES = 5
+_MAX_CARD_SOURCES = 5
 """The maximum number of places from which to fetch one card."""
 
-MAX_TRACED_PASSES = 3
+_MAX_TRACED_PASSES = 3
 """The maximum number of hands through which to trace a card back."""
 
-PAIRED_CHANGE_SHARE = 0.5
+_PAIRED_CHANGE_SHARE = 0.5
 """The probability that a change of a drawn card also changes the same card where it was passed on."""
 
-MAX_DEPARTED_CARDS = 40
+_MAX_DEPARTED_CARDS = 40
 """The maximum number of cards to consider that came into a hand and have left it since."""
 
-MAX_CARD_PAIRS = 5
+_MAX_CARD_PAIRS = 5
 """The maximum number of pairs of confusable cards to consider in one hand."""
 
-MAX_ALTERNATIVE_CARDS = 4
+_MAX_ALTERNATIVE_CARDS = 4
 """The maximum number of other cards to try in place of one that depends on another change."""
 
-DEPARTED_FIRST_SHARE = 0.15
+_DEPARTED_FIRST_SHARE = 0.15
 """The share of steps that first consider cards that have left a hand."""
 
-RANDOM_STEP_SHARE = 0.15
+_RANDOM_STEP_SHARE = 0.15
 """The share of steps that do not take the best change."""
 
 
 @attrs.frozen
-class UnmetEntry:
+class _UnmetEntry:
     """An entry of a hand's history that the cards now dealt do not satisfy, with the hand at that moment.
 
     `unknown_in_hand` are the lines of the unknown cards in that hand, the latest first.
@@ -72,10 +72,10 @@ class CardAssignment(HandMismatches):
     demand in their histories.
     """
 
-    def _faults(self, seat: int) -> list[UnmetEntry]:
+    def _faults(self, seat: int) -> list[_UnmetEntry]:
         """Return the entries of a hand that cost something, in random order."""
         hand: Hand = {}
-        faults: list[UnmetEntry] = []
+        faults: list[_UnmetEntry] = []
         came: dict[int, int] = {}
         left: dict[str, int] = {}
         for op in self.histories[seat]:
@@ -83,10 +83,10 @@ class CardAssignment(HandMismatches):
                 came[op.unknown_line] = op.line_index
             if self._apply(op, hand, {}):
                 there = self._there(hand, list(came))
-                gone = [slot for slot in reversed(list(came)[-MAX_DEPARTED_CARDS:]) if slot not in there]
+                gone = [slot for slot in reversed(list(came)[-_MAX_DEPARTED_CARDS:]) if slot not in there]
                 last = {slot: left.get(self.dealt_tokens[slot], -1) for slot in gone}
                 pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
-                faults.append(UnmetEntry(op, dict(hand), there, gone, pairs))
+                faults.append(_UnmetEntry(op, dict(hand), there, gone, pairs))
             if op.operation == "-":
                 left[self._token(op, {})] = op.line_index
         self.rng.shuffle(faults)
@@ -120,11 +120,11 @@ class CardAssignment(HandMismatches):
             for other, own in self.decks.items()
             if own == deck and other != slot and self.dealt_tokens[other] == token
         ]
-        for other in self.rng.sample(places, min(len(places), MAX_CARD_SOURCES)):
+        for other in self.rng.sample(places, min(len(places), _MAX_CARD_SOURCES)):
             yield self._along({slot: token, other: self.dealt_tokens[slot]})
 
     def _fetched_before(
-        self, passed: int, token: str, steps: int = MAX_TRACED_PASSES
+        self, passed: int, token: str, steps: int = _MAX_TRACED_PASSES
     ) -> Iterator[CardChanges]:
         """Yield changes that make a passed card this token where it came from."""
         if not (steps and self._may_pass(passed, token)):
@@ -171,7 +171,7 @@ class CardAssignment(HandMismatches):
         for slot, token in move.items():
             for passed in self._passed.get(self.owner[slot], ()):
                 same = passed > slot and self.dealt_tokens[passed] == self.dealt_tokens[slot]
-                if same and self._may_pass(passed, token) and self.rng.random() < PAIRED_CHANGE_SHARE:
+                if same and self._may_pass(passed, token) and self.rng.random() < _PAIRED_CHANGE_SHARE:
                     along[passed] = token
         return along
 
@@ -182,7 +182,7 @@ class CardAssignment(HandMismatches):
                 if fault.entry.operation == "-"
                 else [fault.unknown_in_hand]
             )
-            if self.rng.random() < DEPARTED_FIRST_SHARE:
+            if self.rng.random() < _DEPARTED_FIRST_SHARE:
                 tiers.reverse()
             for slots in tiers:
                 moves = self._mending(fault.entry, slots)
@@ -190,8 +190,8 @@ class CardAssignment(HandMismatches):
                     moves += self._instead(fault)
                 if moves:
                     return (
-                        self.rng.sample(moves, MAX_COMPARED_CHANGES)
-                        if len(moves) > MAX_COMPARED_CHANGES
+                        self.rng.sample(moves, _MAX_COMPARED_CHANGES)
+                        if len(moves) > _MAX_COMPARED_CHANGES
                         else moves
                     )
         return []
@@ -215,7 +215,7 @@ class CardAssignment(HandMismatches):
                 )
             ]
             able = sorted(self._passable(op.unknown_line))
-            for token in self.rng.sample(able, min(len(able), MAX_ALTERNATIVE_CARDS)):
+            for token in self.rng.sample(able, min(len(able), _MAX_ALTERNATIVE_CARDS)):
                 moves += self._fetched_before(op.unknown_line, token)
         return moves
 
@@ -225,11 +225,11 @@ class CardAssignment(HandMismatches):
             return list(self._fetched(slot, token))
         return [{slot: token}, *self._fetched_before(slot, token)]
 
-    def _instead(self, fault: UnmetEntry) -> list[CardChanges]:
+    def _instead(self, fault: _UnmetEntry) -> list[CardChanges]:
         """Return changes that confuse a card in the hand with one that left, to reduce a cost."""
         moves: list[CardChanges] = []
         for slot, other in self.rng.sample(
-            fault.confusable_pairs, min(len(fault.confusable_pairs), MAX_CARD_PAIRS)
+            fault.confusable_pairs, min(len(fault.confusable_pairs), _MAX_CARD_PAIRS)
         ):
             old, token = self.dealt_tokens[slot], self.dealt_tokens[other]
             firsts = self._ways_to(slot, token) if old != token else [{}]
@@ -238,7 +238,7 @@ class CardAssignment(HandMismatches):
             first = max(firsts, key=lambda move: self._gain(move)[0])
             before = self._put(first)
             able = [new for new in sorted(self.possible_tokens(other)) if fault.is_improved_by(old, new)]
-            for new in self.rng.sample(able, min(len(able), MAX_ALTERNATIVE_CARDS)):
+            for new in self.rng.sample(able, min(len(able), _MAX_ALTERNATIVE_CARDS)):
                 seconds = self._ways_to(other, new)
                 moves += [{**first, **second} for second in seconds if slot not in second]
             self._put(before)
@@ -317,7 +317,7 @@ class CardAssignment(HandMismatches):
                 if len(costly) == 1:
                     return False
                 continue
-            if self.rng.random() < RANDOM_STEP_SHARE:
+            if self.rng.random() < _RANDOM_STEP_SHARE:
                 self._take(self.rng.choice(moves))
                 continue
             self.rng.shuffle(moves)

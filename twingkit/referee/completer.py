@@ -30,25 +30,25 @@ from twingkit.referee.completion import Completion, LineFailure, Repair
 from twingkit.referee.repairs import RepairFinder
 from twingkit.referee.typed_line import drawn_card_token
 
-MAX_REPAIRS_PER_LINE = 250
+_MAX_REPAIRS_PER_LINE = 250
 """The maximum number of repairs to try before a line is refused."""
 
-MAX_REPLAYED_LINES = 20_000
+_MAX_REPLAYED_LINES = 20_000
 """The maximum number of lines to replay in order to add one line."""
 
-MAX_REPAIRS_AT_END = 10
+_MAX_REPAIRS_AT_END = 10
 """The maximum number of repairs to try for a line after the end of the game."""
 
-MAX_NEW_DEALS = 4
+_MAX_NEW_DEALS = 4
 """The number of new deals from the first line to try if repairs fail."""
 
-MAX_REPAIRS_PER_FAILURE = 80
+_MAX_REPAIRS_PER_FAILURE = 80
 """The maximum number of repairs to try for one failure."""
 
-MAX_REPAIR_DEPTH = 4
+_MAX_REPAIR_DEPTH = 4
 """The maximum number of repairs on top of each other before alternatives are tried."""
 
-MAX_COMBINED_REPAIRS = 4
+_MAX_COMBINED_REPAIRS = 4
 """The maximum number of further repairs to try at once on top of one that almost worked."""
 
 
@@ -114,8 +114,8 @@ class Completer(RepairFinder):
         ):
             raise failure.reason
         over = trial.game.over  # another card might have prevented the end
-        most = MAX_REPAIRS_AT_END if over else MAX_REPAIRS_PER_LINE
-        completion = yield from self._repaired(trial, failure, share=1 / (1 + MAX_NEW_DEALS), most=most)
+        most = _MAX_REPAIRS_AT_END if over else _MAX_REPAIRS_PER_LINE
+        completion = yield from self._repaired(trial, failure, share=1 / (1 + _MAX_NEW_DEALS), most=most)
         if completion is None and over:
             raise failure.reason
         if completion is None and failure.missing_cards:
@@ -147,11 +147,11 @@ class Completer(RepairFinder):
         named = self.named
         self.note_later_lines(self.lines)
         try:
-            for deal in range(MAX_NEW_DEALS):
+            for deal in range(_MAX_NEW_DEALS):
                 loose = self.new_completion()
                 loose.preferred_cards = {} if deal else dict(enumerate(world.answer_texts))
                 failure = self._forward(loose)
-                done, share = (1 + deal) / (1 + MAX_NEW_DEALS), 1 / (1 + MAX_NEW_DEALS)
+                done, share = (1 + deal) / (1 + _MAX_NEW_DEALS), 1 / (1 + _MAX_NEW_DEALS)
                 yield done
                 completion: Completion | None = loose
                 if failure is not None:
@@ -169,7 +169,7 @@ class Completer(RepairFinder):
         earliest: bool = False,
         done: float = 0.0,
         share: float = 1.0,
-        most: int = MAX_REPAIRS_PER_LINE,
+        most: int = _MAX_REPAIRS_PER_LINE,
     ) -> Slices[Completion | None]:
         """Return a completion of all lines by repairs; None if none is found soon.
 
@@ -182,7 +182,7 @@ class Completer(RepairFinder):
         while waiting:
             next_one = heappop(waiting)
             branches = [
-                self._branch(next_one.completion, next_one.failure, earliest, MAX_REPAIRS_PER_FAILURE)
+                self._branch(next_one.completion, next_one.failure, earliest, _MAX_REPAIRS_PER_FAILURE)
             ]
             while branches:
                 parent = branches[-1]
@@ -193,10 +193,10 @@ class Completer(RepairFinder):
                 tries += 1
                 if tries > most:
                     return None
-                if self.played > MAX_REPLAYED_LINES:
+                if self.played > _MAX_REPLAYED_LINES:
                     line = self.lines[failure.line_index]
-                    raise Fault("referee.too_long", found=str(line), most=MAX_REPLAYED_LINES)
-                yield max(done + share * tries / most, self.played / MAX_REPLAYED_LINES)
+                    raise Fault("referee.too_long", found=str(line), most=_MAX_REPLAYED_LINES)
+                yield max(done + share * tries / most, self.played / _MAX_REPLAYED_LINES)
                 child = self._changed(parent.completion, repair)
                 child.repair_count = parent.completion.repair_count + 1
                 after = self._forward(child)
@@ -212,8 +212,8 @@ class Completer(RepairFinder):
                 heappush(waiting, _Waiting(cost, -after.line_index, tries, child, after))
                 if after.line_index > failure.line_index:
                     break
-                if len(branches) < MAX_REPAIR_DEPTH and _nearly(after, parent.failure, repair):
-                    branches.append(self._branch(child, after, earliest, MAX_COMBINED_REPAIRS))
+                if len(branches) < _MAX_REPAIR_DEPTH and _nearly(after, parent.failure, repair):
+                    branches.append(self._branch(child, after, earliest, _MAX_COMBINED_REPAIRS))
         return None
 
     def _branch(self, completion: Completion, failure: LineFailure, earliest: bool, most: int) -> _Branch:

@@ -24,23 +24,23 @@ from twingkit.referee.line_replayer import MAX_TYPED_LINES
 from twingkit.referee.referee_rules import Constraint, RefereeRules
 from twingkit.referee.typed_line import TypedLine, drawn_card_token
 
-MAX_REPLAYS = 30
+_MAX_REPLAYS = 30
 """The maximum number of replays before a line is refused."""
 
 MAX_HISTORY_ENTRIES = 2_000_000
 """The maximum number of history entries to process for one line."""
 
-SEARCH_EFFORTS = ((150, 25), (150, 60), (600, 60), (MAX_TYPED_LINES, 150), (MAX_TYPED_LINES, 300))
+_SEARCH_EFFORTS = ((150, 25), (150, 60), (600, 60), (MAX_TYPED_LINES, 150), (MAX_TYPED_LINES, 300))
 """The efforts for each constraint: how many latest lines may change, and the maximum number of steps.
 
 They are made one after another. The cards that matter are mostly recent, so a line takes no longer in a long
 game.
 """
 
-USUAL_SEARCH_EFFORTS = ((150, 25), (600, 25))
+_USUAL_SEARCH_EFFORTS = ((150, 25), (600, 25))
 """The efforts to make in order to avoid rare questions."""
 
-SWAPS_PER_UNKNOWN_CARD = 4
+_SWAPS_PER_UNKNOWN_CARD = 4
 """The number of swaps for each unknown card when another completion is dealt."""
 
 
@@ -76,7 +76,7 @@ class ConstraintCompleter(HandHistories):
                 else None
             )
             efforts = (
-                USUAL_SEARCH_EFFORTS[:1] if constraint == self.unmet else USUAL_SEARCH_EFFORTS
+                _USUAL_SEARCH_EFFORTS[:1] if constraint == self.unmet else _USUAL_SEARCH_EFFORTS
             )  # a hand is refilled by several draws
             self.unmet = constraint
             if constraint is None:
@@ -98,7 +98,7 @@ class ConstraintCompleter(HandHistories):
         waiting = [(-failure.line_index, 0, world, failure, none)]
         tries = work = 0
         last = failure
-        while waiting and tries < MAX_REPLAYS:
+        while waiting and tries < _MAX_REPLAYS:
             _, _, parent, failed, met = heappop(waiting)
             for lines, steps, way in self._ways(failed, met):
                 tries += 1
@@ -156,7 +156,7 @@ class ConstraintCompleter(HandHistories):
         return others | set(+assignment.spare.get(deck, Counter()))
 
     def _settling(self, assignment: CardAssignment, steps: int, tries: int) -> Slices[bool]:
-        first, last = min(1.0, tries / MAX_REPLAYS), min(1.0, (tries + 1) / MAX_REPLAYS)
+        first, last = min(1.0, tries / _MAX_REPLAYS), min(1.0, (tries + 1) / _MAX_REPLAYS)
         return (yield from scale_progress(assignment.meet_demands(steps), first, last))
 
     def _ways(self, failure: LineFailure, met: Constraint) -> Iterator[tuple[int, int, Constraint]]:
@@ -164,7 +164,7 @@ class ConstraintCompleter(HandHistories):
         if failure.missing_cards or failure.constraints or self._kept(failure):
             ways = failure.constraints or ((),)
             both = [(*met, *(demand for demand in way if demand not in met)) for way in ways]
-            for lines, steps in SEARCH_EFFORTS:
+            for lines, steps in _SEARCH_EFFORTS:
                 for way in dict.fromkeys((*both, *ways)):
                     yield lines, steps, way
 
@@ -215,7 +215,7 @@ class ConstraintCompleter(HandHistories):
     def shuffle_completion(self, world: Completion) -> Slices[Completion]:
         """Return another completion of the same lines, with unknown cards swapped at random. In slices."""
         assignment = self.build_assignment(world, len(world.answer_counts))
-        assignment.swap_randomly(SWAPS_PER_UNKNOWN_CARD)
+        assignment.swap_randomly(_SWAPS_PER_UNKNOWN_CARD)
         child = self._with(world, assignment, len(world.answer_counts))
         failure = self._forward(child)
         return child if failure is None else (yield from self._settled(child, failure))

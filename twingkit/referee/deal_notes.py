@@ -21,10 +21,10 @@ from twingkit.referee.typed_line import TypedLine
 NOTE_PREFIX = "# dealt "
 """The beginning of a comment with notes."""
 
-NOTES_PER_COMMENT = 24
+_NOTES_PER_COMMENT = 24
 """The number of notes in one comment."""
 
-MAX_NOTE_NUMBER = 99_999
+_MAX_NOTE_NUMBER = 99_999
 """The largest possible number in a note."""
 
 _HEAD = re.compile(r"([1-9][0-9]{0,5}) ([0-9a-f]{8})")
@@ -45,7 +45,7 @@ def deal_note_lines(start: Start, lines: Sequence[TypedLine], numbers: Sequence[
     dealt = [number for line, number in zip(lines, numbers, strict=True) if line.has_unknown_card]
     if not dealt:
         return []
-    rows = (dealt[first : first + NOTES_PER_COMMENT] for first in range(0, len(dealt), NOTES_PER_COMMENT))
+    rows = (dealt[first : first + _NOTES_PER_COMMENT] for first in range(0, len(dealt), _NOTES_PER_COMMENT))
     head = f"{len(lines)} {_sum(start, lines)}"
     return [f"{NOTE_PREFIX}{row}" for row in (head, *(" ".join(map(str, row)) for row in rows))]
 
@@ -84,7 +84,7 @@ def _notes(record: str) -> Iterator[str]:
     every = (
         line.removeprefix(NOTE_PREFIX).strip() for line in record.splitlines() if line.startswith(NOTE_PREFIX)
     )
-    return islice(every, MAX_NOTE_NUMBER)
+    return islice(every, _MAX_NOTE_NUMBER)
 
 
 def _sum(start: Start, lines: Sequence[TypedLine]) -> str:

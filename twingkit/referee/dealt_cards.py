@@ -18,10 +18,10 @@ from twingkit.referee.typed_line import drawn_card_token
 MAX_OPTIONS = 5_000
 """The maximum number of answers to consider for a line with unknown cards."""
 
-RECENT_LINES = 8
+_RECENT_LINES = 8
 """The number of lines within which a named card may still be in its hand."""
 
-NEVER_NAMED = 1 << 30
+_NEVER_NAMED = 1 << 30
 """The line number that stands for “no later line names this card”."""
 
 
@@ -92,7 +92,7 @@ class UnknownCardDealer(SettledCards):
     def _named_lately(self, line_index: int, token: str) -> bool:
         return any(
             token in self.rules.named_hand_cards(line.answer)
-            for line in self.lines[max(0, line_index - RECENT_LINES) : line_index]
+            for line in self.lines[max(0, line_index - _RECENT_LINES) : line_index]
         )
 
     def _next_need(self, token: str, line_index: int, copies: int, world: Completion) -> int:
@@ -100,7 +100,7 @@ class UnknownCardDealer(SettledCards):
         places = self.named.get(token, [])
         coming = [line for line, pin in world.required_cards.items() if pin == token and line > line_index]
         coming += places[bisect_right(places, line_index) :]
-        return NEVER_NAMED if not coming or len(coming) < copies else min(coming)
+        return _NEVER_NAMED if not coming or len(coming) < copies else min(coming)
 
     def _seen_by_all(self, game: Game, value: object) -> bool:
         (entry,) = game.entries(len(game) - 1)

@@ -18,7 +18,7 @@ from twingkit.referee.referee_rules import CardTest, HandDemand
 MISSING_CARD_COST = 4
 """The cost of a card that a hand lacks."""
 
-SNAPSHOT_INTERVAL = 16
+_SNAPSHOT_INTERVAL = 16
 """The number of history entries between two snapshots of a hand."""
 
 
@@ -45,7 +45,7 @@ Hand = dict[str, int]
 
 
 @attrs.define
-class HandSnapshot:
+class _HandSnapshot:
     """A hand right before history entry `entry_index`, and the cost of all entries before that one."""
 
     entry_index: int
@@ -81,7 +81,7 @@ class HandMismatches:
         self.laid_open: set[tuple[int, int]] = set()
         """The lines with which cards left a hand and were shown right after, each with the seat."""
         self.histories: dict[int, list[HandEntry]] = defaultdict(list)
-        self._snapshots: dict[int, list[HandSnapshot]] = {}
+        self._snapshots: dict[int, list[_HandSnapshot]] = {}
         self._costs: dict[int, int] = {}
         self._places: dict[int, dict[int, list[int]]] = {}
         self._passed: dict[int, list[int]] = {}
@@ -118,11 +118,11 @@ class HandMismatches:
     def _measure(self, seat: int) -> int:
         """Return the cost of a hand, and store snapshots from which a changed card can be recomputed."""
         hand: Hand = {}
-        snapshots: list[HandSnapshot] = []
+        snapshots: list[_HandSnapshot] = []
         cost = 0
         for at, op in enumerate(self.histories[seat]):
-            if at % SNAPSHOT_INTERVAL == 0:
-                snapshots.append(HandSnapshot(at, dict(hand), cost))
+            if at % _SNAPSHOT_INTERVAL == 0:
+                snapshots.append(_HandSnapshot(at, dict(hand), cost))
             cost += self._apply(op, hand, {})
         self._snapshots[seat], self._costs[seat] = snapshots, cost
         self.work += len(self.histories[seat])
@@ -134,7 +134,7 @@ class HandMismatches:
         changes = sorted(at for slot in move for at in self._places[slot].get(seat, ()))
         if not changes:
             return self._costs[seat]
-        snapshot = snapshots[changes[0] // SNAPSHOT_INTERVAL]
+        snapshot = snapshots[changes[0] // _SNAPSHOT_INTERVAL]
         hand, cost, at = dict(snapshot.hand), snapshot.cost, snapshot.entry_index
         for change, following in pairwise((*changes, len(history))):
             while at <= change:
@@ -143,13 +143,13 @@ class HandMismatches:
                 self.work += 1
             while at < following and cost <= most:
                 if (
-                    at % SNAPSHOT_INTERVAL == 0 and hand == snapshots[at // SNAPSHOT_INTERVAL].hand
+                    at % _SNAPSHOT_INTERVAL == 0 and hand == snapshots[at // _SNAPSHOT_INTERVAL].hand
                 ):  # unchanged from here on
-                    last = snapshots[following // SNAPSHOT_INTERVAL] if following < len(history) else None
+                    last = snapshots[following // _SNAPSHOT_INTERVAL] if following < len(history) else None
                     if last is None:
-                        return cost + self._costs[seat] - snapshots[at // SNAPSHOT_INTERVAL].cost
+                        return cost + self._costs[seat] - snapshots[at // _SNAPSHOT_INTERVAL].cost
                     if last.entry_index > at:
-                        cost += last.cost - snapshots[at // SNAPSHOT_INTERVAL].cost
+                        cost += last.cost - snapshots[at // _SNAPSHOT_INTERVAL].cost
                         hand, at = dict(last.hand), last.entry_index
                 cost += self._apply(history[at], hand, move)
                 at += 1

@@ -18,7 +18,7 @@ from twingkit.referee.line_replayer import MAX_TYPED_LINES, LineReplayer
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, SeatDemands
 from twingkit.referee.typed_line import UNKNOWN
 
-NO_TURNED_CARDS: Mapping[int, str] = MappingProxyType({})
+_NO_TURNED_CARDS: Mapping[int, str] = MappingProxyType({})
 """An empty mapping of face-down cards that are now known."""
 
 
@@ -31,7 +31,7 @@ class HandHistories(LineReplayer):
         line: int,
         constraint: Constraint = (),
         lines: int = MAX_TYPED_LINES,
-        turned: Mapping[int, str] = NO_TURNED_CARDS,
+        turned: Mapping[int, str] = _NO_TURNED_CARDS,
     ) -> CardAssignment:
         """Return the cards currently dealt for unknown ones, with all hand histories up to `line`.
 

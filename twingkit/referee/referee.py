@@ -28,10 +28,10 @@ from twingkit.referee.line_replayer import MAX_SILENT_ANSWERS, MAX_TYPED_LINES
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
 from twingkit.referee.typed_line import TypedLine, parse_typed_record
 
-MAX_SILENCES_AHEAD = 12
+_MAX_SILENCES_AHEAD = 12
 """The maximum number of silent answers after which to list further possible answers."""
 
-NOT_FOUND_KEYS = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
+_NOT_FOUND_KEYS = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_long"})
 """The keys of the errors of a search that found nothing: they do not prove that a line is illegal."""
 
 
@@ -122,7 +122,7 @@ class Referee:
         try:
             yield from table._taking(lines)
         except RecordError as fault:
-            if getattr(fault.why, "key", "") not in NOT_FOUND_KEYS:
+            if getattr(fault.why, "key", "") not in _NOT_FOUND_KEYS:
                 raise
             table = cls(start, seed=seed)  # as typed: without looking at later lines
             yield from table._taking(lines)
@@ -218,7 +218,7 @@ class Referee:
         game = self.sample_game
         yield game
         for _ in range(
-            MAX_SILENCES_AHEAD if self.rules.noticed_silence_kinds is None else MAX_SILENT_ANSWERS
+            _MAX_SILENCES_AHEAD if self.rules.noticed_silence_kinds is None else MAX_SILENT_ANSWERS
         ):
             silence = self._completer.silent_answer(game.question)
             if not silence:

@@ -46,10 +46,10 @@ The demand must be met now (False) or before the seat's last row of draws (True)
 """
 
 
-FORM_REDEALS = 10
+_FORM_REDEALS = 10
 """The number of redeals of a declared table that show which answers other hands would allow."""
 
-MAX_FORM_OPTIONS = 300
+_MAX_FORM_OPTIONS = 300
 """The largest number of answers examined in each redeal."""
 
 
@@ -213,14 +213,14 @@ def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
         if isinstance(asked, Chance):
             return None
         found = dict[str, None]()
-        for seed in range(FORM_REDEALS):
+        for seed in range(_FORM_REDEALS):
             table = game.table.copy()
             redeal(table, SPECTATOR, random.Random(seed))
             asks = next((one for one in game.start.script(table) if isinstance(one, Question)), asked)
             same = (asks.kind, asks.player) == (asked.kind, asked.player)
             world, one = (table, asks) if same else (game.table, asked)  # in the middle of a step
             held = frozenset(hand(world, asked.player))
-            for option in islice(one.options(), MAX_FORM_OPTIONS):
+            for option in islice(one.options(), _MAX_FORM_OPTIONS):
                 words = one.format_answer(option).split()
                 found[" ".join(UNKNOWN if word in held else word for word in words)] = None
         return list(found)

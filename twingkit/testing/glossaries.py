@@ -21,7 +21,7 @@ def all_term_forms(entry: GlossaryEntry) -> tuple[str, ...]:
     return (entry.name(), *entry.other_forms())
 
 
-def term_ids_in_text(glossary: Glossary, text: str) -> list[str]:
+def _term_ids_in_text(glossary: Glossary, text: str) -> list[str]:
     """Return the ids of the terms found in a text."""
     return [entry.id for entry in glossary.entries_in(text)]
 
@@ -67,7 +67,7 @@ def assert_short_explanations(glossary: Glossary) -> None:
         length = f"{place}: has {len(text)} characters, expected {SHORTEST} to {LONGEST}"
         assert SHORTEST <= len(text) <= LONGEST, length
         assert entry.id not in entry.related_entries, f"{entry.id}: leads to itself"
-        assert entry.id not in call_in_language(lang, term_ids_in_text, glossary, text), (
+        assert entry.id not in call_in_language(lang, _term_ids_in_text, glossary, text), (
             f"{place}: uses the word that it explains"
         )
 
@@ -93,7 +93,7 @@ def assert_forms_found(glossary: Glossary) -> None:
         for form in call_in_language(lang, all_term_forms, entry):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
-                found = call_in_language(lang, term_ids_in_text, glossary, text)
+                found = call_in_language(lang, _term_ids_in_text, glossary, text)
                 assert found == [entry.id], f"{entry.id} ({lang}): in {text!r} {found} are found"
             for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
                 begin = text.index(form)
@@ -105,4 +105,4 @@ def assert_forms_found(glossary: Glossary) -> None:
 def unused_terms(glossary: Glossary, rulebook: Rulebook) -> set[str]:
     """Return the ids of the terms that occur in no title or text of the rules."""
     texts = " ".join(f"{rule.title()} {rule.text()}" for rule in rulebook)
-    return set(glossary.entries) - set(term_ids_in_text(glossary, texts))
+    return set(glossary.entries) - set(_term_ids_in_text(glossary, texts))

@@ -24,10 +24,10 @@ from twingkit.testing.visible import (
 MAX_TRIED_ANSWERS = 30
 """The number of recent answers for which two games must give the same refusals."""
 
-MAX_FOLLOWED_TWINS = 2
+_MAX_FOLLOWED_TWINS = 2
 """The maximum number of twin games to follow at once for a seat."""
 
-MAX_SAMPLED_ANSWERS = 4
+_MAX_SAMPLED_ANSWERS = 4
 """The number of other answers to sample in search of one that looks the same to a seat."""
 
 FOLLOWED_ANSWERS = 40
@@ -80,7 +80,9 @@ def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[
         game.answer(answer)
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < MAX_FOLLOWED_TWINS and (isinstance(question, Chance) or question.player != seat):
+            if len(others) < _MAX_FOLLOWED_TWINS and (
+                isinstance(question, Chance) or question.player != seat
+            ):
                 others += islice(_unnoticed(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
@@ -91,7 +93,7 @@ def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Itera
     question = before.question
     assert question is not None
     for text in {
-        question.format_answer(question.random_answer(rng)): None for _ in range(MAX_SAMPLED_ANSWERS)
+        question.format_answer(question.random_answer(rng)): None for _ in range(_MAX_SAMPLED_ANSWERS)
     }:
         twin = before.copy()
         twin.answer(text)
@@ -164,7 +166,7 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
     record up to `max_twins` others are tried.
     """
     compared = 0
-    for original, twin in twin_games(game, is_chance_answer, max_twins):
+    for original, twin in twin_games(game, _is_chance_answer, max_twins):
         if twin.table.key() == original.table.key():
             continue
         place = len(original) - 1
@@ -177,7 +179,7 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
     return compared
 
 
-def is_chance_answer(asked: Question, answer: object) -> bool:
+def _is_chance_answer(asked: Question, answer: object) -> bool:
     """True if the question is one of chance; usable as `IsUnseenAnswer` for all rolls and draws."""
     return isinstance(asked, Chance)
 

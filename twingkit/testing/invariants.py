@@ -11,7 +11,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.testing.looking import assert_looking_changes_nothing
 from twingkit.testing.progress import describe_progress
 
-CHECKED_STATES = 20
+_CHECKED_STATES = 20
 """The number of first answers that are all followed by a check, and the interval of later checks.
 
 A check that changes something usually does so every time.
@@ -28,7 +28,7 @@ def play_and_check(game: Game, check: Callable[[Game], None] = lambda game: None
     True
     """
     while game.question is not None:
-        if len(game) < CHECKED_STATES or len(game) % CHECKED_STATES == 0:
+        if len(game) < _CHECKED_STATES or len(game) % _CHECKED_STATES == 0:
             assert_looking_changes_nothing(game)
         if len(game) % every == 0:
             check(game)

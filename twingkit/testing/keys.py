@@ -11,7 +11,7 @@ from twingkit.core.questions import Chance, Refusal
 from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import visible_question
 
-COMPARED_CHANCE_RESULTS = 6
+_COMPARED_CHANCE_RESULTS = 6
 """The number of results of chance to compare with each other."""
 
 FOLLOWED_ANSWERS = 30
@@ -58,10 +58,10 @@ def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterat
         assert question is not None, f"{describe_progress(before)}: undo() leads to no question"
         texts = [
             question.format_answer(option)
-            for option in islice(question.options(), 10 * COMPARED_CHANCE_RESULTS)
+            for option in islice(question.options(), 10 * _COMPARED_CHANCE_RESULTS)
         ]
         others = [text for text in dict.fromkeys(texts) if text != entry.answer]
-        chosen = rng.sample(others, min(COMPARED_CHANCE_RESULTS, len(others)))
+        chosen = rng.sample(others, min(_COMPARED_CHANCE_RESULTS, len(others)))
         yield [as_it_was, *(before.copy().give_answers(text) for text in chosen)]
 
 

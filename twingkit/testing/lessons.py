@@ -32,7 +32,7 @@ def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
     answers = {**dict(run.lesson.solution), **(path or {})}
     answer = answers.get(step.id) or (step.options[0].id if step.options else "roll")
     run.answer(answer)
-    assert run.is_step_done, f"{describe_open_step(run)}: {answer!r} does not solve the step: {run.reply}"
+    assert run.is_step_done, f"{_describe_open_step(run)}: {answer!r} does not solve the step: {run.reply}"
 
 
 def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> Run:
@@ -66,7 +66,7 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
                 run.take_back()
 
 
-def describe_open_step(run: Run) -> str:
+def _describe_open_step(run: Run) -> str:
     """Return the lesson and its current step in words, for the beginning of a test message."""
     return f"{run.lesson.id}, step {run.step.id!r}"
 
@@ -84,21 +84,23 @@ def assert_solvable(lesson: Lesson) -> None:
             if run.step.kind == "check":
                 count = len(run.check_questions())
                 assert count == lesson.questions, (
-                    f"{describe_open_step(run)}: {count} questions, expected {lesson.questions}"
+                    f"{_describe_open_step(run)}: {count} questions, expected {lesson.questions}"
                 )
             if not run.is_step_done:
                 answer_step(run, way)
                 reply = run.reply
                 assert reply is not None or run.step.kind == "check", (
-                    f"{describe_open_step(run)}: nothing is replied"
+                    f"{_describe_open_step(run)}: nothing is replied"
                 )
                 wrong = (
-                    f"{describe_open_step(run)}: the recorded answer {run.given_answer!r} is wrong: {reply}"
+                    f"{_describe_open_step(run)}: the recorded answer {run.given_answer!r} is wrong: {reply}"
                 )
                 assert way or not reply or reply.is_right is not False, wrong
-            assert_step_texts(run)
+            _assert_step_texts(run)
             run.forward()
-        assert run.is_finished, f"{describe_open_step(run)}: the end is reached, but a step before it is open"
+        assert run.is_finished, (
+            f"{_describe_open_step(run)}: the end is reached, but a step before it is open"
+        )
         if not way:
             asking = {step.id for step in run.steps if step.needs_answer and step.kind != "check"}
             recorded = {step for step, _ in lesson.solution}
@@ -109,7 +111,7 @@ def assert_solvable(lesson: Lesson) -> None:
         assert learned.rule in rules, f"{lesson.id}: learned names {learned.rule!r}, which is no rule"
 
 
-def assert_step_texts(run: Run) -> None:
+def _assert_step_texts(run: Run) -> None:
     """Assert that the texts of the current step, and the replies of its options, exist in both languages.
 
     All numbers that they use must be known.
@@ -121,10 +123,10 @@ def assert_step_texts(run: Run) -> None:
                 said = call_in_language(lang, run.fill_text, texts)
             except KeyError as name:
                 raise AssertionError(
-                    f"{describe_open_step(run)}: a text names {name}, which is no number ({lang})"
+                    f"{_describe_open_step(run)}: a text names {name}, which is no number ({lang})"
                 ) from name
-            assert said, f"{describe_open_step(run)}: a text or an option's reply is empty ({lang})"
-            assert "{" not in said, f"{describe_open_step(run)}: a gap is not filled: {said}"
+            assert said, f"{_describe_open_step(run)}: a text or an option's reply is empty ({lang})"
+            assert "{" not in said, f"{_describe_open_step(run)}: a gap is not filled: {said}"
 
 
 def assert_mistakes_explained(lesson: Lesson) -> None:
@@ -138,7 +140,7 @@ def assert_mistakes_explained(lesson: Lesson) -> None:
     for step, run in runs_at_steps(lesson, listed):
         for answer, rule in [(answer, rule) for name, answer, rule in lesson.mistakes if name == step.id]:
             reply = run.answer(answer)
-            place = f"{describe_open_step(run)}, mistake {answer!r}"
+            place = f"{_describe_open_step(run)}, mistake {answer!r}"
             assert reply is not None, f"{place}: nothing is replied"
             assert reply.is_right is False, f"{place}: is not wrong: {reply}"
             assert reply.rule == rule, f"{place}: is answered by {reply.rule!r}, expected {rule!r}"
@@ -160,15 +162,15 @@ def assert_predictions_valid(lesson: Lesson) -> None:
         right = []
         for option in step.options:
             reply = run.answer(option.id)
-            assert reply is not None, f"{describe_open_step(run)}, option {option.id!r}: nothing is replied"
-            named = f"{describe_open_step(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
+            assert reply is not None, f"{_describe_open_step(run)}, option {option.id!r}: nothing is replied"
+            named = f"{_describe_open_step(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
             assert reply.rule in rules, named
             right += [option.id] if reply.is_right else []
             run.take_back()
-        assert len(right) == 1, f"{describe_open_step(run)}: the options {right} are right, expected one"
+        assert len(right) == 1, f"{_describe_open_step(run)}: the options {right} are right, expected one"
         recorded = dict(lesson.solution).get(step.id, right[0])
         assert right == [recorded], (
-            f"{describe_open_step(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
+            f"{_describe_open_step(run)}: {right[0]!r} is right, `solution` says {recorded!r}"
         )
 
 
@@ -178,14 +180,14 @@ def assert_choices_valid(lesson: Lesson) -> None:
         solving = 0
         for option in step.options:
             reply = run.answer(option.id)
-            place = f"{describe_open_step(run)}, option {option.id!r}"
+            place = f"{_describe_open_step(run)}, option {option.id!r}"
             assert reply is not None, f"{place}: nothing is replied"
             solving += run.is_step_done
             assert run.is_step_done or reply.rule or reply.text, (
                 f"{place}: does not solve it, and nothing says why"
             )
             run.take_back()
-        assert solving, f"{describe_open_step(run)}: no option solves it"
+        assert solving, f"{_describe_open_step(run)}: no option solves it"
 
 
 def assert_record_restores(lesson: Lesson) -> None:
@@ -199,7 +201,7 @@ def assert_record_restores(lesson: Lesson) -> None:
             if run.record:
                 again = Run.replay(lesson, run.record)
                 back = (
-                    f"{describe_open_step(run)}: the record leads back to step {again.step.id!r}, "
+                    f"{_describe_open_step(run)}: the record leads back to step {again.step.id!r}, "
                     f"{again.answers}"
                 )
                 assert (again.step.id, again.answers) == (run.step.id, run.answers), back

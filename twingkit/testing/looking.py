@@ -12,10 +12,10 @@ from twingkit.core.words import LANGUAGES
 from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import MAX_OPTIONS, recent_answers
 
-TRIED_OPTIONS = 5
+_TRIED_OPTIONS = 5
 """The number of options to check without answering."""
 
-COMPARED_RANDOM_ANSWERS = 3
+_COMPARED_RANDOM_ANSWERS = 3
 """The number of random answers to compare with the options of a question."""
 
 
@@ -34,7 +34,7 @@ def assert_looking_changes_nothing(game: Game) -> None:
             "options()": lambda: list(islice(question.options(), MAX_OPTIONS)),
             "draw()": lambda: question.random_answer(random.Random(0)),
             "refusal()": lambda: [
-                question.refusal(option) for option in islice(question.options(), TRIED_OPTIONS)
+                question.refusal(option) for option in islice(question.options(), _TRIED_OPTIONS)
             ],
         }
     before = _state(game)
@@ -68,7 +68,7 @@ def assert_question_consistent(
     assert listed, f"{place}: lists no option"
     twice = sorted({text for text in texts if texts.count(text) > 1})
     assert not twice, f"{place}: lists {twice[0]!r} more than once"
-    drawn = [question.random_answer(rng) for _ in range(COMPARED_RANDOM_ANSWERS)]
+    drawn = [question.random_answer(rng) for _ in range(_COMPARED_RANDOM_ANSWERS)]
     for answer, text in [
         *zip(listed, texts, strict=True),
         *((draw, question.format_answer(draw)) for draw in drawn),

@@ -74,12 +74,12 @@ def assert_same_advice(
     """
     first, second = (computer_player(each.start, name, 7)(each) for each in (game, twin))
     assert_same_for_seat(f"as {name!r} answers", game, twin, viewer, first, second)
-    mine, others = (redealt_key(each, viewer, seed) for each in (game, twin))
+    mine, others = (_redealt_key(each, viewer, seed) for each in (game, twin))
     assert_same_for_seat("is dealt", game, twin, viewer, mine, others)
     assert_same_for_seat("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
 
 
-def redealt_key(game: Game, seat: int, seed: int) -> object:
+def _redealt_key(game: Game, seat: int, seed: int) -> object:
     """Redeal everything that a seat cannot know, in a copy of the game, and return the state key of its
     table.
 

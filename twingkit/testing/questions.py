@@ -16,7 +16,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import MAX_OPTIONS
 from twingkit.learn.quiz.quiz_of import quiz_of
 
-STEM_LENGTH = 5
+_STEM_LENGTH = 5
 """Letters of a word that are compared in explanations."""
 
 
@@ -120,13 +120,13 @@ def assert_explained(item: Item, rulebook: Rulebook) -> None:
         wrong = {term for choice in item.choices if not choice.is_right for term in _terms(choice.text(lang))}
         if {choice.key for choice in item.choices} <= {"yes", "no"}:
             right, wrong = _terms(item.prompt(lang)), set()
-        wanted = {term for term in right - wrong if len(term) == STEM_LENGTH or term.isdecimal()} or right
+        wanted = {term for term in right - wrong if len(term) == _STEM_LENGTH or term.isdecimal()} or right
         assert said & wanted, f"{item.name}: says none of {sorted(wanted)} ({lang}): {own}"
 
 
 def _terms(text: str) -> set[str]:
     """Return the numbers and the beginnings of the words of a text, so that inflected forms are equal."""
-    return {word[:STEM_LENGTH] for word in re.findall(r"[^\W_]+", text.casefold())}
+    return {word[:_STEM_LENGTH] for word in re.findall(r"[^\W_]+", text.casefold())}
 
 
 def assert_reproducible(quiz: Quiz, item: Item) -> None:

@@ -55,20 +55,20 @@ def annotated_record(record: str, scenes: Scenes) -> str:
     return "\n".join(out) + "\n"
 
 
-SCENE_NAME_PREFIX = "== "
+_SCENE_NAME_PREFIX = "== "
 """The beginning of the line that names a scene."""
 
 PAIR, FEW = 5, 3
 """The minimum numbers of scenes that form a kind, with the same first two words, or the same first word."""
 
 
-def scene_kind(name: str, names: Collection[str]) -> str:
+def _scene_kind(name: str, names: Collection[str]) -> str:
     """Return the kind of a scene: the beginning of its name that enough scenes in `names` share.
 
     This is two words if enough scenes share them, one word if several do, else "other".
 
     >>> names = ["use-imp", "use-pixie", "use-roc", *(f"set-run-{length}" for length in range(6))]
-    >>> scene_kind("use-imp", names), scene_kind("set-run-3", names), scene_kind("draw", [*names, "draw"])
+    >>> _scene_kind("use-imp", names), _scene_kind("set-run-3", names), _scene_kind("draw", [*names, "draw"])
     ('use', 'set-run', 'other')
     """
     words = name.split("-")
@@ -85,7 +85,8 @@ def stored_scenes(folder: Path) -> Mapping[str, str]:
     ]
     scenes = (block.strip().partition("\n") for block in blocks)
     return {
-        name.removeprefix(SCENE_NAME_PREFIX): f"{RECORD_FIRST_LINE}\n{record}\n" for name, _, record in scenes
+        name.removeprefix(_SCENE_NAME_PREFIX): f"{RECORD_FIRST_LINE}\n{record}\n"
+        for name, _, record in scenes
     }
 
 
@@ -99,7 +100,7 @@ def write_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
     files: dict[str, list[str]] = {}
     for name, record in sorted(records.items()):
         body = annotated_record(record, scenes).removeprefix(f"{RECORD_FIRST_LINE}\n")
-        files.setdefault(scene_kind(name, records), []).append(f"{SCENE_NAME_PREFIX}{name}\n{body}")
+        files.setdefault(_scene_kind(name, records), []).append(f"{_SCENE_NAME_PREFIX}{name}\n{body}")
     folder.mkdir(exist_ok=True)
     for path in folder.glob("*.txt"):
         path.unlink()

@@ -26,21 +26,21 @@ from twingkit.twing.view import GameView
 
 PACKAGE_DIR = Path(__file__).parent
 
-OBJECTS_FOR_ENDGAME = 3
+_OBJECTS_FOR_ENDGAME = 3
 """The number of objects needed to enter the end game (TW-END-1)."""
 
 
-def endgame_progress(table: TwingTable, seat: int) -> float:
+def _endgame_progress(table: TwingTable, seat: int) -> float:
     """Return a seat's progress towards the end game (0 to 1), by the objects it owns or can pay for."""
     player = table.players[seat]
     if player.has_left:
         return 0.0
     price = table.variant.price
     worth = price * (len(player.active_objects) + len(player.inactive_objects)) + player.ornicles
-    return min(1.0, worth / (OBJECTS_FOR_ENDGAME * price))
+    return min(1.0, worth / (_OBJECTS_FOR_ENDGAME * price))
 
 
-OBJECT_GAIN_RULINGS = {
+_OBJECT_GAIN_RULINGS = {
     ("TW-OBJ-1", "bought"),
     ("TW-BAT-8", "object_gained"),
     ("TW-DUEL-3", "taken"),
@@ -49,26 +49,26 @@ OBJECT_GAIN_RULINGS = {
 """The rulings by which a player gets an object."""
 
 
-def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
+def _gained_object_rules(game: Game, seat: int) -> Iterator[str]:
     """Yield the rule ids of the objects that a player has gained in a game, such as `TW-POW-hat`."""
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
         made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
-        if (made or (ruling.rule, ruling.case) in OBJECT_GAIN_RULINGS) and ruling.facts["side"] == name:
+        if (made or (ruling.rule, ruling.case) in _OBJECT_GAIN_RULINGS) and ruling.facts["side"] == name:
             yield f"TW-POW-{ruling.facts['object']}"
 
 
-def displayed_object_rules(game: Game) -> Iterator[str]:
+def _displayed_object_rules(game: Game) -> Iterator[str]:
     """Yield the rule ids of all objects that have been put into the display so far, such as `TW-POW-hat`."""
     for ruling in chain(game.opening_rulings, *(entry.rulings for entry in game.transcript)):
         if ruling.case == "displayed":
             yield f"TW-POW-{ruling.facts['object']}"
 
 
-TRAP_ANSWER_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
+_TRAP_ANSWER_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
 """The first words of the responses that take a creature."""
 
-RULES_BY_QUESTION = {
+_RULES_BY_QUESTION = {
     "act": ("TW-BOX-2",),
     "support": ("TW-BAT-22",),
     "attack": ("TW-BAT-2", "TW-BOX-3"),
@@ -108,15 +108,15 @@ RULES_BY_ACTION = {
 The rule that all battles of a duel are fought is left for later, during the duel.
 """
 
-RULES_BY_FIGHT_KIND = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
+_RULES_BY_FIGHT_KIND = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
 """The rules to explain before cards are laid in a battle, by the kind of battle."""
 
 
 def rules_to_explain(question: Question) -> Iterator[str]:
     """Yield the ids of the rules that a learner needs to answer a question."""
     if isinstance(question, LayCards):
-        yield from RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
-    yield from RULES_BY_QUESTION.get(question.kind, ())
+        yield from _RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
+    yield from _RULES_BY_QUESTION.get(question.kind, ())
     if isinstance(question, Respond):
         words = {answer.partition(" ")[0] for answer in question.options()}
         yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
@@ -207,7 +207,7 @@ def automatic_answer(game: Game) -> str:
     return single_answer(asked)
 
 
-def auto_pass_case(game: Game) -> str:
+def _auto_pass_case(game: Game) -> str:
     """Return why the computer passes for the learner: "ahead" if the learner wins as it stands, else
     "in_vain"; "" for any question but a response.
     """
@@ -221,7 +221,7 @@ def _has_chosen_objects(game: Game, owner: Player) -> bool:
     """Return whether the owner has chosen active objects and has gained none since."""
     for entry in reversed(game.transcript):
         if any(
-            (ruling.rule, ruling.case) in OBJECT_GAIN_RULINGS and ruling.facts["side"] == owner.name
+            (ruling.rule, ruling.case) in _OBJECT_GAIN_RULINGS and ruling.facts["side"] == owner.name
             for ruling in entry.rulings
         ):
             return False
@@ -240,7 +240,7 @@ def _all_responses_are_futile(question: Respond) -> bool:
     """Return whether each response is wasted or harmful; traps are wasted if a Sun or a Cross decides."""
     critical = all(current_result(question.fight, *pair).points is None for pair in _pairings(question))
     return all(
-        (critical and answer.startswith(TRAP_ANSWER_PREFIXES)) or response_harm_kind(question, answer)
+        (critical and answer.startswith(_TRAP_ANSWER_PREFIXES)) or response_harm_kind(question, answer)
         for answer in question.options()
         if answer != "pass"
     )
@@ -248,7 +248,7 @@ def _all_responses_are_futile(question: Respond) -> bool:
 
 def _trap_could_catch_returning_creature(question: Respond) -> bool:
     """Return whether a trap can take a creature that would otherwise come home (TW-BAT-20, TW-BAT-21)."""
-    if not any(answer.startswith(TRAP_ANSWER_PREFIXES) for answer in question.options()):
+    if not any(answer.startswith(_TRAP_ANSWER_PREFIXES) for answer in question.options()):
         return False
     for attack, defence in _pairings(question):
         enemy = attack if question.side.index else defence
@@ -270,7 +270,7 @@ FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},
-    progress_to_goal=endgame_progress,
+    progress_to_goal=_endgame_progress,
     max_lead=0.34,
     max_answers=90,
     first_screen_rules=("TW-END-7",),
@@ -279,10 +279,10 @@ FIRST_GAME = FirstGameSettings.load(
     reason_for_rule=rule_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    automatic_answer_case=auto_pass_case,
+    automatic_answer_case=_auto_pass_case,
     repeated_announcements=("respond",),
-    acquired_rules=gained_object_rules,
-    displayed_rules=displayed_object_rules,
+    acquired_rules=_gained_object_rules,
+    displayed_rules=_displayed_object_rules,
     prerequisite_by_rule=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),
     min_players_by_rule={"TW-BAT-6": 3, "TW-BAT-22": 3},
     filler_rules={

@@ -40,19 +40,19 @@ _SPOILS = frozenset({"take_object", "switch"})
 _SPELL = re.compile(r"[FWLA][1-9][0-9]?")
 
 
-def hidden_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
+def _hidden_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
     """Yield the spells and the response cards of a hand."""
     player = table.players[seat]
     yield from (spell.token for spell in player.hand)
     yield from player.response_cards.cards
 
 
-def drawable_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
+def _drawable_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
     """Yield the spells and response cards in the stack: the cards that go into a hand when drawn."""
     yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
 
 
-def cards_needed(answer: str) -> tuple[str, ...]:
+def _cards_needed(answer: str) -> tuple[str, ...]:
     """Return the hand cards that an answer names or takes."""
     word, *rest = answer.split() or [""]
     if word in RESPONSE_CARD_KINDS:
@@ -70,7 +70,7 @@ def cards_needed(answer: str) -> tuple[str, ...]:
     return tuple(token for token in answer.partition("+")[0].split()[1:] if _SPELL.fullmatch(token))
 
 
-def passed_spell_test(game: Game, answer: str) -> CardTest:
+def _passed_spell_test(game: Game, answer: str) -> CardTest:
     """Return a test for spells, the only hidden hand cards that an event passes on."""
     return _is_spell
 
@@ -79,12 +79,12 @@ def _is_spell(token: str) -> bool:
     return token not in RESPONSE_CARD_KINDS
 
 
-def is_hidden_card(answer: str) -> bool:
+def _is_hidden_card(answer: str) -> bool:
     """Return whether the card of a draw answer stays hidden: all but creatures (TW-TURN-1)."""
     return not answer.startswith("draw creature ")
 
 
-def discarded_cards_test(answer: str) -> CardTest | None:
+def _discarded_cards_test(answer: str) -> CardTest | None:
     """Return a test for the hand cards that an answer discards, or None if it discards none."""
     word, _, element = answer.partition(" ")
     if answer == RETIRE:
@@ -113,17 +113,17 @@ def _count_spells(hand: Mapping[str, int]) -> dict[str, int]:
     return spells
 
 
-def distance_to_spell(hand: Mapping[str, int]) -> int:
+def _distance_to_spell(hand: Mapping[str, int]) -> int:
     """Return how many cards a hand is away from holding a spell: 0 if it holds one."""
     return 0 if _count_spells(hand) else 1
 
 
-def distance_to_no_spell(hand: Mapping[str, int]) -> int:
+def _distance_to_no_spell(hand: Mapping[str, int]) -> int:
     """Return how many cards a hand is away from holding no spell; at 0 it is refilled (TW-TURN-2)."""
     return sum(_count_spells(hand).values())
 
 
-def distance_to_hand_limits(hand: Mapping[str, int]) -> int:
+def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
     """Return how many cards a hand is away from its limits; at 0 nothing is discarded (TW-TURN-4)."""
     numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - MAX_HAND_SPELLS)
@@ -143,12 +143,12 @@ def excess_element_demand(element: str) -> HandDemand:
     return demand
 
 
-def distance_to_spell_excess(hand: Mapping[str, int]) -> int:
+def _distance_to_spell_excess(hand: Mapping[str, int]) -> int:
     """Return how many cards a hand is away from holding one spell too many (TW-TURN-4)."""
-    return max(0, MAX_HAND_SPELLS + 1 - distance_to_no_spell(hand))
+    return max(0, MAX_HAND_SPELLS + 1 - _distance_to_no_spell(hand))
 
 
-def revealed_demands(game: Game) -> SeatDemands:
+def _revealed_demands(game: Game) -> SeatDemands:
     """Return what the pending question reveals about hands, as pairs of a seat and a demand that its hand
     meets.
     """
@@ -162,20 +162,20 @@ def revealed_demands(game: Game) -> SeatDemands:
             continue
         spells = player.hand
         if filling and draws == player.seat:
-            demands.append((player.seat, distance_to_no_spell))
+            demands.append((player.seat, _distance_to_no_spell))
         elif spells and not (waits or (draws == player.seat and table.phase == "setup")):
-            demands.append((player.seat, distance_to_spell))
+            demands.append((player.seat, _distance_to_spell))
         elements = {spell.element for spell in spells}
         if len(elements) > MAX_HAND_ELEMENTS:
             demands.append((player.seat, excess_element_demand("")))
         elif len(spells) > MAX_HAND_SPELLS:
-            demands.append((player.seat, distance_to_spell_excess))
+            demands.append((player.seat, _distance_to_spell_excess))
         else:
-            demands.append((player.seat, distance_to_hand_limits))
+            demands.append((player.seat, _distance_to_hand_limits))
     return tuple(demands)
 
 
-def demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
+def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """Yield the constraints on hands that must hold if this seat has to give this answer now."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
@@ -186,35 +186,35 @@ def demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrain
     if word == "discard" and len(rest) == 1:
         yield ((seat, excess_element_demand(rest), False),)
     elif word == "discard" and rest.startswith("spell"):
-        yield ((seat, distance_to_spell_excess, False),)
+        yield ((seat, _distance_to_spell_excess, False),)
     elif word == "draw":
-        yield ((seat, distance_to_no_spell, False),)
-        yield ((seat, distance_to_no_spell, True),)
+        yield ((seat, _distance_to_no_spell, False),)
+        yield ((seat, _distance_to_no_spell, True),)
     elif answer == "lay nothing":
-        yield ((seat, distance_to_no_spell, False),)
+        yield ((seat, _distance_to_no_spell, False),)
     elif word in ("spell", "attack", "duel", "endgame"):
-        yield ((seat, distance_to_spell, False),)
+        yield ((seat, _distance_to_spell, False),)
     if isinstance(asked, DiscardElement | DiscardSpell) and not (own and word == "discard"):
-        yield ((other, distance_to_hand_limits, False),)
+        yield ((other, _distance_to_hand_limits, False),)
     elif isinstance(asked, NextPlayingCard) and not (own and word == "draw"):
-        yield ((other, distance_to_spell, not is_refill_draw(game)),)
+        yield ((other, _distance_to_spell, not is_refill_draw(game)),)
     elif isinstance(asked, RandomSpellPick) and not (own and word == "spell"):
-        yield ((other, distance_to_no_spell, False),)
+        yield ((other, _distance_to_no_spell, False),)
 
 
-def no_discard_demand(game: Game) -> Constraint | None:
+def _no_discard_demand(game: Game) -> Constraint | None:
     """Return the constraint under which the pending discard or refill is not needed, or None for any other
     question.
     """
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
-        return ((asked.player, distance_to_hand_limits, False),)
+        return ((asked.player, _distance_to_hand_limits, False),)
     if (
         isinstance(asked, NextPlayingCard)
         and is_refill_draw(game)
         and game.table.players[asked.player].hand_size
     ):
-        return ((asked.player, distance_to_spell, False),)
+        return ((asked.player, _distance_to_spell, False),)
     return None
 
 
@@ -232,17 +232,17 @@ def onlooker_view(known: KnownCards) -> GameView:
 
 
 REFEREE_RULES = RefereeRules(
-    hand_tokens=hidden_hand_cards,
-    drawable_tokens=drawable_hand_cards,
+    hand_tokens=_hidden_hand_cards,
+    drawable_tokens=_drawable_hand_cards,
     hidden_draw_kinds=("draw",),
     hidden_question_kinds=("pick_spell",),
-    unknown_card_test=passed_spell_test,
-    named_hand_cards=cards_needed,
-    is_hidden_draw=is_hidden_card,
-    dropped_card_test=discarded_cards_test,
-    question_demands=revealed_demands,
-    answer_constraints=demands_for_answer,
-    usual_constraint=no_discard_demand,
+    unknown_card_test=_passed_spell_test,
+    named_hand_cards=_cards_needed,
+    is_hidden_draw=_is_hidden_card,
+    dropped_card_test=_discarded_cards_test,
+    question_demands=_revealed_demands,
+    answer_constraints=_demands_for_answer,
+    usual_constraint=_no_discard_demand,
     answer_templates=answer_templates,
     other_hands_answers=alternative_answers,
     next_words=next_answer_words,

@@ -226,7 +226,7 @@ def endgame_game(
     return Game(EndgameStart(as_endgame_attack(attack, rules), rules), seed=seed, explain=explain)
 
 
-BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
+_BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
 
 
 @attrs.frozen
@@ -241,7 +241,7 @@ class GameStart(TwingStart):
     """
 
     name: ClassVar[str] = "twing"
-    setup_keys: ClassVar[tuple[str, ...]] = ("players", "variant", *BOX_KEYS, "table", *SEAT_NAMES)
+    setup_keys: ClassVar[tuple[str, ...]] = ("players", "variant", *_BOX_KEYS, "table", *SEAT_NAMES)
     characters: tuple[str, ...]
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     box: Box = attrs.field(factory=load_box)
@@ -279,7 +279,7 @@ class GameStart(TwingStart):
             for line in words["variant"]:
                 with attach_line_number(lines, line):
                     variant = Variant.parse(line.partition(" ")[2])
-            box_lines = [line for key in BOX_KEYS for line in words[key]]
+            box_lines = [line for key in _BOX_KEYS for line in words[key]]
             box = Box.from_lines(box_lines) if box_lines else load_box()
             typed = [line for key in ("table", *SEAT_NAMES) for line in words[key]]
             position = Position.from_lines(typed, len(characters)) if typed else None

@@ -104,19 +104,19 @@ Columns = dict[str, str | tuple[str, ...]]
 """The columns of a table in order, each with its number type or with its possible texts."""
 
 Row = tuple[object, ...]
-CellByColumn = dict[str, Any]  # a row by column
-Seats = Sequence[CellByColumn]
+_CellByColumn = dict[str, Any]  # a row by column
+Seats = Sequence[_CellByColumn]
 
 ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
 """The first words of the actions of a turn (TW-TURN-3)."""
 
 END_REASONS = ("last", "limit", "stack")
-DEPARTURE_BY_RULE = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
-COLUMN_BY_RESPONSE_CARD = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(RESPONSE_CARD_KINDS)}
+_DEPARTURE_BY_RULE = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
+_COLUMN_BY_RESPONSE_CARD = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(RESPONSE_CARD_KINDS)}
 """The column that counts the played cards of each kind of response card."""
 
-WINNER_BY_INDEX = {0: "attacker", 1: "defender", None: "tie"}
-FACE_TEXTS = tuple(face_text(face) for face in FACES)
+_WINNER_BY_INDEX = {0: "attacker", 1: "defender", None: "tie"}
+_FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
 def variant_and_box_lines(
@@ -174,7 +174,7 @@ SEAT_COLUMNS: Columns = {
     **dict.fromkeys(("battles_won", "battles_tied", "battles_lost", "duels_won", "stolen", "taken"), "int16"),
     "entered": "Int32",
     "left": "Int32",
-    "left_by": tuple(DEPARTURE_BY_RULE.values()),
+    "left_by": tuple(_DEPARTURE_BY_RULE.values()),
 }
 """The columns of the seats, besides those of all games."""
 
@@ -184,12 +184,12 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
     columns |= {"attacker_policy": policies, "defender_policy": policies}
     columns |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
-    columns |= {"winner": tuple(WINNER_BY_INDEX.values()), "by": ("points", "critical", "retired")}
+    columns |= {"winner": tuple(_WINNER_BY_INDEX.values()), "by": ("points", "critical", "retired")}
     columns |= {"attack_points": "Int16", "defence_points": "Int16", "margin": "Int16", "ornicle": "bool"}
     for side in ("attack", "defence"):
         columns |= {f"{side}_spells": "int8", f"{side}_units": "int8", f"{side}_power": "int16"}
-        columns |= {f"{side}_{card}": "int8" for card in (*COLUMN_BY_RESPONSE_CARD.values(), "supporters")}
-        columns |= {f"{side}_die": FACE_TEXTS}
+        columns |= {f"{side}_{card}": "int8" for card in (*_COLUMN_BY_RESPONSE_CARD.values(), "supporters")}
+        columns |= {f"{side}_die": _FACE_TEXTS}
     columns |= {"defence_shield": "bool"}
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
@@ -198,7 +198,7 @@ def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> Ga
     """Return the rows of a finished game, in the order of `columns`."""
     table: TwingTable = game.table
     names = SEAT_NAMES[: len(table.players)]
-    row: CellByColumn = dict.fromkeys(_game_columns(names, ()), 0)
+    row: _CellByColumn = dict.fromkeys(_game_columns(names, ()), 0)
     row |= {"game": game_number, "seed": seed, "starter": None}
     row |= {f"policy_{name}": policy for name, policy in zip(names, policies, strict=True)}
     seats = [_new_seat(player) for player in table.players]
@@ -214,9 +214,9 @@ def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> Ga
     return GameRows(tuple(row.values()), [tuple(seat.values()) for seat in seats], battles)
 
 
-def _new_seat(player: Player) -> CellByColumn:
+def _new_seat(player: Player) -> _CellByColumn:
     """Return the cells of a seat at the end of a game, before its log is counted."""
-    cells: CellByColumn = dict.fromkeys(SEAT_COLUMNS, 0)
+    cells: _CellByColumn = dict.fromkeys(SEAT_COLUMNS, 0)
     missing = ("first_object", "entered", "left", "left_by", *(f"got_{name}" for name in OBJECTS))
     return cells | {
         **dict.fromkeys(missing),
@@ -227,7 +227,7 @@ def _new_seat(player: Player) -> CellByColumn:
     }
 
 
-def _add_end(row: CellByColumn, seats: Seats, game: Game, policies: Sequence[str]) -> None:
+def _add_end(row: _CellByColumn, seats: Seats, game: Game, policies: Sequence[str]) -> None:
     result, won = game.result, game.result.winner
     row["winner"] = None if won is None else SEAT_NAMES[won]
     row["winner_policy"] = None if won is None else policies[won]
@@ -244,7 +244,7 @@ def _add_battle(seats: Seats, note: StatsEntry) -> None:
         seats[seat][f"battles_{word}"] += 1
 
 
-def _add_action(row: CellByColumn, seats: Seats, turn: int, seat: int, answer: str) -> None:
+def _add_action(row: _CellByColumn, seats: Seats, turn: int, seat: int, answer: str) -> None:
     word, _, target = answer.partition(" ")
     seats[seat][word] += 1
     seats[seat]["actions"] += 1
@@ -255,7 +255,7 @@ def _add_action(row: CellByColumn, seats: Seats, turn: int, seat: int, answer: s
 
 
 def _add_duel(
-    row: CellByColumn,
+    row: _CellByColumn,
     seats: Seats,
     turn: int,
     challenger: int,
@@ -269,26 +269,26 @@ def _add_duel(
 
 
 def _add_object_taken(
-    row: CellByColumn, seats: Seats, turn: int, attacker: int, defender: int, name: str
+    row: _CellByColumn, seats: Seats, turn: int, attacker: int, defender: int, name: str
 ) -> None:
     seats[attacker]["taken"] += 1
 
 
-def _add_endgame_entry(row: CellByColumn, seats: Seats, turn: int, seat: int) -> None:
+def _add_endgame_entry(row: _CellByColumn, seats: Seats, turn: int, seat: int) -> None:
     seats[seat]["entered"] = seats[seat]["entered"] or turn
 
 
-def _add_object_gained(row: CellByColumn, seats: Seats, turn: int, seat: int, name: str) -> None:
+def _add_object_gained(row: _CellByColumn, seats: Seats, turn: int, seat: int, name: str) -> None:
     cells, column = seats[seat], f"got_{name}"
     cells["first_object"] = cells["first_object"] or name
     cells[column] = cells[column] or turn
 
 
-def _add_departure(row: CellByColumn, seats: Seats, turn: int, seat: int, rule: str) -> None:
-    seats[seat]["left"], seats[seat]["left_by"] = turn, DEPARTURE_BY_RULE[rule]
+def _add_departure(row: _CellByColumn, seats: Seats, turn: int, seat: int, rule: str) -> None:
+    seats[seat]["left"], seats[seat]["left_by"] = turn, _DEPARTURE_BY_RULE[rule]
 
 
-def _add_event(row: CellByColumn, seats: Seats, turn: int, seat: int, effect: str) -> None:
+def _add_event(row: _CellByColumn, seats: Seats, turn: int, seat: int, effect: str) -> None:
     row[f"event_{effect}"] += 1
 
 
@@ -316,7 +316,7 @@ def _battle_row(
         *[SEAT_NAMES[seat] for seat in seats],
         *[policies[seat] for seat in seats],
         *[table.players[seat].character for seat in seats],
-        *(WINNER_BY_INDEX[fought.winner], fought.decided_by, *points, fought.margin, paid),
+        *(_WINNER_BY_INDEX[fought.winner], fought.decided_by, *points, fought.margin, paid),
         *_side(*attack),
         *_side(*defence),
         defence[0].is_shield,
@@ -328,4 +328,4 @@ def _side(lay: Lay, die: int | None, played: Sequence[str], supporters: int) -> 
     cards = Counter(played)
     face = None if die is None else face_text(die)
     counts = (len(lay.spells), len(lay.units), lay.power)
-    return (*counts, *map(cards.__getitem__, COLUMN_BY_RESPONSE_CARD), supporters, face)
+    return (*counts, *map(cards.__getitem__, _COLUMN_BY_RESPONSE_CARD), supporters, face)

@@ -31,26 +31,26 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-PRIOR_STANDARD_DEVIATION = 5.0
+_PRIOR_STANDARD_DEVIATION = 5.0
 """The standard deviation of the prior of each effect; 5 means odds of 148 to 1."""
 
-MIN_GAMES_PER_PARAMETER = 10
+_MIN_GAMES_PER_PARAMETER = 10
 """The minimum number of games with a winner for each fitted number."""
 
-MAX_FIT_STEPS = 100
+_MAX_FIT_STEPS = 100
 """The maximum number of steps of a fit; it usually takes about ten."""
 
-FIT_TOLERANCE = 1e-9
+_FIT_TOLERANCE = 1e-9
 """The tolerance of a fit: the part of a column that other columns do not explain, and the gain of a step,
 below which both count as zero.
 """
 
 POLICY, SEAT, VARIANT = "policy", "seat", "variant"
 
-NO_EFFECTS = ("game", "seed", "player", "won", TIME_COLUMN)
+_NO_EFFECTS = ("game", "seed", "player", "won", TIME_COLUMN)
 """The columns of the seats that are no effects."""
 
-MISSING_TEXT = "none"
+_MISSING_TEXT = "none"
 """The value that stands for a missing text."""
 
 
@@ -59,12 +59,12 @@ def _names(value: object) -> bool:
     return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
-EFFECTS_ARGUMENT = named_kind("argument.asked_columns", _names)
+_EFFECTS_ARGUMENT = named_kind("argument.asked_columns", _names)
 """The check of the argument `by`: the name of a requested effect, or several."""
 
 
 @attrs.frozen(eq=False)
-class SeatRows:
+class _SeatRows:
     """The seats of all games that one side won: for each seat its side, whether it won, and its values in the
     requested columns.
     """
@@ -91,7 +91,7 @@ class SeatRows:
 
 
 @attrs.frozen(eq=False)
-class Term:
+class _Term:
     """One term of the fitted model. `indicator_matrix` says which seats have each of its `names`, or for a
     numeric column holds the value.
 
@@ -109,7 +109,7 @@ class Term:
 
 
 @with_column_meanings
-@check_arguments(results=RUNS_ARGUMENT, by=EFFECTS_ARGUMENT)
+@check_arguments(results=RUNS_ARGUMENT, by=_EFFECTS_ARGUMENT)
 def adjusted_effects(
     results: RunResults | Sequence[RunResults],
     by: str | Sequence[str],
@@ -143,14 +143,14 @@ def adjusted_effects(
     seats = _seats(runs, requested)
     if not len(seats.seat_won):
         raise Fault(
-            "arena.too_few", games=0, unknown=len(requested), needed=MIN_GAMES_PER_PARAMETER * len(requested)
+            "arena.too_few", games=0, unknown=len(requested), needed=_MIN_GAMES_PER_PARAMETER * len(requested)
         )
     fixed = [name for name in (POLICY, SEAT) if name not in requested]
     terms = {name: _term(seats, name) for name in (*fixed, *requested)}
     kept = _identifiable(seats, terms, requested)
     games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
-    if games < MIN_GAMES_PER_PARAMETER * unknown:
-        raise Fault("arena.too_few", games=games, unknown=unknown, needed=MIN_GAMES_PER_PARAMETER * unknown)
+    if games < _MIN_GAMES_PER_PARAMETER * unknown:
+        raise Fault("arena.too_few", games=games, unknown=unknown, needed=_MIN_GAMES_PER_PARAMETER * unknown)
     fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
@@ -169,13 +169,13 @@ def adjusted_effects(
     return row_table(rows, types, confidence=confidence, games=games)
 
 
-def effect_column_names(run: Run) -> tuple[str, ...]:
+def _effect_column_names(run: Run) -> tuple[str, ...]:
     """Return the columns of a run's seats that can be used as effects."""
     types = run.columns_by_table["seats"]
-    return tuple(name for name, kind in types.items() if name not in NO_EFFECTS and kind != "str")
+    return tuple(name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str")
 
 
-def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
+def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
     """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
     import pandas as pd
@@ -185,7 +185,7 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     parts: list[pd.DataFrame] = []
     before = 0
     for run in runs:
-        known = effect_column_names(run.run)
+        known = _effect_column_names(run.run)
         for name in requested:
             if name not in (*known, VARIANT):
                 listed = ", ".join((*known, VARIANT))
@@ -208,7 +208,7 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     sided = number * (1 + rows["side"].max()) + rows["side"].to_numpy()
     _, first, side = np.unique(sided, return_index=True, return_inverse=True)
     had = {str(name): rows[name].to_numpy() for name in rows}
-    return SeatRows(number[first], side, rows["won"].to_numpy(dtype=bool), had)
+    return _SeatRows(number[first], side, rows["won"].to_numpy(dtype=bool), had)
 
 
 def _had(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
@@ -217,11 +217,11 @@ def _had(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
     if str(cells.dtype).startswith("Int"):
         return cells.notna().to_numpy()
     if cells.dtype == "category":
-        return cells.astype("object").where(cells.notna(), MISSING_TEXT).to_numpy()
+        return cells.astype("object").where(cells.notna(), _MISSING_TEXT).to_numpy()
     return cells.to_numpy()
 
 
-def _term(seats: SeatRows, name: str) -> Term:
+def _term(seats: _SeatRows, name: str) -> _Term:
     import numpy as np
 
     if name == VARIANT:
@@ -231,25 +231,25 @@ def _term(seats: SeatRows, name: str) -> Term:
             -1, len(labels)
         )
         rows = np.asarray(np.kron(policy.contrast_matrix, variant.contrast_matrix), dtype=np.float64)
-        return Term(labels, having, rows)
+        return _Term(labels, having, rows)
     cells = seats.column_values[name]
     if cells.dtype.kind not in "biuf":
         return _levels(cells)
-    return Term([name], cells.astype(float)[:, None], np.ones((1, 1)))
+    return _Term([name], cells.astype(float)[:, None], np.ones((1, 1)))
 
 
-def _levels(cells: NDArray[np.generic]) -> Term:
+def _levels(cells: NDArray[np.generic]) -> _Term:
     import numpy as np
 
     texts = cells.astype(str)
     names = sorted(set(texts.tolist()))
     having = np.array([texts == name for name in names], dtype=float).T
     rows = np.vstack([np.eye(len(names) - 1), np.full((1, len(names) - 1), -1.0)])
-    return Term(names, having, rows)
+    return _Term(names, having, rows)
 
 
 def _identifiable(
-    seats: SeatRows, terms: Mapping[str, Term], requested: Sequence[str]
+    seats: _SeatRows, terms: Mapping[str, _Term], requested: Sequence[str]
 ) -> dict[str, list[int]]:
     """Return the fitted numbers of each term that the games determine. Raises `Fault` if a requested one is
     not determined.
@@ -276,7 +276,7 @@ def _identifiable(
                 raise Fault("arena.never_differs", name=name)
             before = together[taken, place]
             left = own - before @ np.linalg.solve(together[np.ix_(taken, taken)], before) if taken else own
-            if left > FIT_TOLERANCE * own:
+            if left > _FIT_TOLERANCE * own:
                 taken.append(place)
                 kept[name].append(column)
             elif name in requested:
@@ -296,7 +296,7 @@ def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.
 
 
 def _fit(
-    seats: SeatRows, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
+    seats: _SeatRows, terms: Mapping[str, _Term], kept: Mapping[str, list[int]]
 ) -> dict[str, list[tuple[float, float]]]:
     """Return the effects and their errors for the names of each term."""
     import numpy as np
@@ -322,7 +322,7 @@ def _most_likely(
     import numpy as np
 
     values: NDArray[np.float64] = np.zeros(columns.shape[1])
-    prior = np.eye(len(values)) / PRIOR_STANDARD_DEVIATION**2
+    prior = np.eye(len(values)) / _PRIOR_STANDARD_DEVIATION**2
 
     def chances(values: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         level = columns @ values
@@ -333,12 +333,12 @@ def _most_likely(
         return float(np.log(chance[won]).sum() - values @ prior @ values / 2), chance
 
     likely, chance = chances(values)
-    for _ in range(MAX_FIT_STEPS):
+    for _ in range(_MAX_FIT_STEPS):
         slope = columns.T @ (won - chance) - prior @ values
         mean = _sums(columns * chance[:, None], game)
         bend = (columns * chance[:, None]).T @ columns - mean.T @ mean + prior
         step = np.linalg.solve(bend, slope)
-        if slope @ step < FIT_TOLERANCE:
+        if slope @ step < _FIT_TOLERANCE:
             break
         while (trial := chances(values + step))[0] < likely:
             step = step / 2

@@ -61,7 +61,7 @@ WORKER_TIMEOUT = 60.0
 POLL_INTERVAL = 0.05
 """The number of seconds between checks for finished parts."""
 
-WORKER_CHECK_INTERVAL = 0.5
+_WORKER_CHECK_INTERVAL = 0.5
 """The number of seconds between checks for workers."""
 
 
@@ -232,7 +232,7 @@ class Cluster:
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(POLL_INTERVAL)
-            if (now := time.monotonic()) < looked + WORKER_CHECK_INTERVAL:
+            if (now := time.monotonic()) < looked + _WORKER_CHECK_INTERVAL:
                 continue
             looked = now
             with self.connection_guard():

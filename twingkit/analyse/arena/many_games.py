@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["bots", "load", "simulate"]
 
-MIN_GAMES_PER_PROCESS = 50
+_MIN_GAMES_PER_PROCESS = 50
 """The number of games that can be played in the time that another process needs to start."""
 
-PARTS_PER_WORKER = 8
+_PARTS_PER_WORKER = 8
 """The minimum number of parts for each worker, so that all workers end at about the same time."""
 
 
@@ -147,7 +147,7 @@ def open_part_runner(
     Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
     if scheduler is None:
-        many = processes or min(usable_core_count(), -(-games // MIN_GAMES_PER_PROCESS))
+        many = processes or min(usable_core_count(), -(-games // _MIN_GAMES_PER_PROCESS))
         yield partial(play_parts, processes=many), many
         return
     if processes is not None:
@@ -168,7 +168,7 @@ def part_size(games: int, workers: int) -> int:
     (1000, 13, 100)
     """
     part = min(max(games // 32, 100), 1000)
-    return min(part, -(-games // (PARTS_PER_WORKER * workers))) if workers > 1 else part
+    return min(part, -(-games // (_PARTS_PER_WORKER * workers))) if workers > 1 else part
 
 
 @check_arguments(game=TEXT)

@@ -55,13 +55,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Condition", "simulate_plan"]
 
-CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+_CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """Matches the valid names of conditions, which are valid folder names on any system."""
 
 
-CONDITION_NAME_ARGUMENT = ArgumentKind(
+_CONDITION_NAME_ARGUMENT = ArgumentKind(
     "argument.condition_names",
-    lambda name: isinstance(name, str) and bool(CONDITION_NAME_PATTERN.fullmatch(name)),
+    lambda name: isinstance(name, str) and bool(_CONDITION_NAME_PATTERN.fullmatch(name)),
 )
 """The check of an argument that must be a valid name of a condition."""
 
@@ -107,7 +107,7 @@ class Condition:
 
 
 @check_arguments(
-    plan=mapping_of(CONDITION_NAME_ARGUMENT, instance_of("argument.condition", Condition)),
+    plan=mapping_of(_CONDITION_NAME_ARGUMENT, instance_of("argument.condition", Condition)),
     out=PATH,
     processes=COUNT,
 )

@@ -39,7 +39,7 @@ FORMAT = "twingkit-run 1"
 TABLES = ("games", "seats", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
 
-METADATA_KEY = b"twingkit-run"
+_METADATA_KEY = b"twingkit-run"
 """The metadata key in a Parquet file for its run, its first game, and its number of games."""
 
 ParquetByTable = Mapping[str, bytes]
@@ -288,7 +288,7 @@ def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) ->
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    mark = {METADATA_KEY: f"{run.fingerprint} {numbers.start} {len(numbers)}".encode()}
+    mark = {_METADATA_KEY: f"{run.fingerprint} {numbers.start} {len(numbers)}".encode()}
     files = {}
     for name in TABLES:
         table = pa.Table.from_pandas(tables[name], preserve_index=False)
@@ -312,7 +312,7 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
     try:
         with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
-            mark = (parquet.schema_arrow.metadata or {}).get(METADATA_KEY, b"").decode(errors="replace")
+            mark = (parquet.schema_arrow.metadata or {}).get(_METADATA_KEY, b"").decode(errors="replace")
             return mark, parquet.read(columns)
     except pa.ArrowException as fault:
         raise ValueError(str(fault)) from fault

@@ -55,7 +55,7 @@ def _played(value: object) -> bool:
 RUNS_ARGUMENT = named_kind("argument.played", _played)
 """The check of an argument that must be the results of one run or of several."""
 
-PRIOR_WINS = 0.5
+_PRIOR_WINS = 0.5
 """The number of wins added for each side of a line-up, so that strengths stay finite."""
 
 
@@ -258,7 +258,7 @@ def _fit(
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.side_counts)]
-    won = [met[level].fractional_wins(side) + PRIOR_WINS for level, side in cells]
+    won = [met[level].fractional_wins(side) + _PRIOR_WINS for level, side in cells]
     offset = [np.log(met[level].side_counts[side]) for level, side in cells]
     design = np.zeros((len(cells), len(met) + len(names) - 1))
     for row, (level, side) in enumerate(cells):

@@ -56,7 +56,7 @@ CORE_SEAT_COLUMNS = (
 )
 """The first columns of the table of seats, in every game."""
 
-GAME_SEAT_COLUMNS = ("score", "rounds")
+_GAME_SEAT_COLUMNS = ("score", "rounds")
 """The core columns of the seats that a recorder fills, before the columns of its own game."""
 
 Row = tuple[object, ...]
@@ -84,11 +84,11 @@ def seat_columns(
     """
     types: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64", "seat": "int8"}
     types |= {"player": tuple(seats), "policy": policies, "won": "int8"}
-    types |= {name: game_columns[name] for name in GAME_SEAT_COLUMNS} | {
+    types |= {name: game_columns[name] for name in _GAME_SEAT_COLUMNS} | {
         "answers": "int32",
         TIME_COLUMN: "float64",
     }
-    return types | {name: kind for name, kind in game_columns.items() if name not in GAME_SEAT_COLUMNS}
+    return types | {name: kind for name, kind in game_columns.items() if name not in _GAME_SEAT_COLUMNS}
 
 
 def seat_rows(
@@ -101,7 +101,7 @@ def seat_rows(
 ) -> list[Row]:
     """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
     winners = winners_of(game)
-    decides = len(GAME_SEAT_COLUMNS)
+    decides = len(_GAME_SEAT_COLUMNS)
     return [
         (
             *(game_number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
@@ -192,13 +192,13 @@ class DefaultArenaRecorder:
         """Return the default columns: a row for each game and each seat, and no battles."""
         seats, names = tuple(map(self._start(players).seat, range(players))), tuple(policies)
         head = leading_columns(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
-        unknown = dict.fromkeys(GAME_SEAT_COLUMNS, "float64")
+        unknown = dict.fromkeys(_GAME_SEAT_COLUMNS, "float64")
         return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
 
     def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
         """Return the rows of a finished game."""
         row = (game_number, seed, *policies, *winner_cells(game, policies), len(game))
-        return GameRows(row, [(nan,) * len(GAME_SEAT_COLUMNS)] * len(policies))
+        return GameRows(row, [(nan,) * len(_GAME_SEAT_COLUMNS)] * len(policies))
 
 
 def arena_recorder(game: str) -> ArenaRecorder:

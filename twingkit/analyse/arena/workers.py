@@ -51,7 +51,7 @@ class PartRunner(Protocol):
         """Play the parts. Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault`."""
 
 
-MAX_PROCESSES = 61
+_MAX_PROCESSES = 61
 """The maximum number of processes that every operating system can wait for."""
 
 QUEUED_PARTS_PER_WORKER = 2
@@ -77,7 +77,7 @@ class GameFailedFacts(dict[str, Any]):
     """
 
 
-class PartHalted(KitError):
+class _PartHalted(KitError):
     """Raised for a part that was stopped: the `numbers` of its finished games, and their `tables`."""
 
     def __init__(self, numbers: range, tables: Tables) -> None:
@@ -95,7 +95,7 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
     Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault` if a process ends too
     early.
     """
-    processes = min(processes, len(parts), MAX_PROCESSES)
+    processes = min(processes, len(parts), _MAX_PROCESSES)
     if processes > 1:
         _play_in_processes(parts, processes, finish, show)
         return
@@ -109,7 +109,7 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
     for part in parts:
         try:
             finish(part, _kept(part, play_part(part.run, part.numbers, count)))
-        except PartHalted as halted:
+        except _PartHalted as halted:
             if halted.numbers:
                 begun = part._replace(numbers=halted.numbers)
                 finish(begun, _kept(begun, halted.tables))
@@ -154,7 +154,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
             played.append(rows._replace(seats=seats))
             count()
     except (KeyboardInterrupt, _Stop):
-        raise PartHalted(numbers[: len(played)], _tables(run, played)) from None
+        raise _PartHalted(numbers[: len(played)], _tables(run, played)) from None
     return _tables(run, played)
 
 
@@ -244,7 +244,7 @@ def _count() -> None:
 def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
         return _kept(part, play_part(part.run, part.numbers, _count))
-    except PartHalted as halted:
+    except _PartHalted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:
         return GameFailedFacts(failed.facts)

@@ -28,11 +28,11 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHARE_MEASURES = frozenset({"starter_won"})
+_SHARE_MEASURES = frozenset({"starter_won"})
 """Measures whose means are shares: shown in percent, their differences in percentage points."""
 
 
-STANDING_VALUE_COLUMNS = ("strength", "share")
+_STANDING_VALUE_COLUMNS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
@@ -67,7 +67,7 @@ def _as_means(table: FigureTable) -> FigureTable:
     """Convert the standings of players to means: a strength or a share of each player, or of each against
     another.
     """
-    drawn = next((name for name in STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
+    drawn = next((name for name in _STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table
     rows = tuple(
@@ -93,7 +93,7 @@ def _rows(table: FigureTable) -> list[Row]:
 
 def _factor(table: FigureTable) -> float:
     return (
-        100.0 if table.attr_text("measure") in SHARE_MEASURES or table.attr_text("value") == "share" else 1.0
+        100.0 if table.attr_text("measure") in _SHARE_MEASURES or table.attr_text("value") == "share" else 1.0
     )
 
 

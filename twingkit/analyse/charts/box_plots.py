@@ -19,15 +19,15 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-PERCENTILE_COLUMNS = ("p5", "p25", "median", "p75", "p95")
+_PERCENTILE_COLUMNS = ("p5", "p25", "median", "p75", "p95")
 """The columns of percentiles that are drawn for each row."""
 
-BOX_HEIGHT = 16
+_BOX_HEIGHT = 16
 """The height of a box in pixels."""
 
 
 def _read(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "spread", (*PERCENTILE_COLUMNS, "mean"), ("label",))
+    return FigureTable.from_frame(frame, "spread", (*_PERCENTILE_COLUMNS, "mean"), ("label",))
 
 
 def _of_shares(table: FigureTable) -> bool:
@@ -41,7 +41,7 @@ def _number(table: FigureTable, value: float) -> str:
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
-    return {name: _number(table, float(row[name])) for name in (*PERCENTILE_COLUMNS, "mean")}
+    return {name: _number(table, float(row[name])) for name in (*_PERCENTILE_COLUMNS, "mean")}
 
 
 def _draw(sheet: FigureSheet) -> None:
@@ -55,8 +55,8 @@ def _draw(sheet: FigureSheet) -> None:
         label = sheet.say(
             "spread.label", label=table.first_text(row, "label"), mean=texts["mean"] + sheet.assumed_mark
         )
-        middles.append(sheet.add_row(label, bar=BOX_HEIGHT, gap=10))
-        values.append({name: factor * float(row[name]) for name in (*PERCENTILE_COLUMNS, "mean")})
+        middles.append(sheet.add_row(label, bar=_BOX_HEIGHT, gap=10))
+        values.append({name: factor * float(row[name]) for name in (*_PERCENTILE_COLUMNS, "mean")})
     for row, middle, summary in zip(table.rows, middles, values, strict=True):
         _box(sheet, row, middle, summary)
     sheet.data.append(
@@ -118,7 +118,7 @@ def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) 
             "base": [values["p25"]],
             "x": [values["p75"] - values["p25"]],
             "y": [middle],
-            "width": [BOX_HEIGHT],
+            "width": [_BOX_HEIGHT],
             "marker": {"color": colours.tie, "line": {"color": colours.outline, "width": 1.5}},
             **hover,
         }
@@ -128,7 +128,7 @@ def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) 
             "type": "scatter",
             "mode": "lines",
             "x": [values["median"]] * 2,
-            "y": [middle - BOX_HEIGHT / 2, middle + BOX_HEIGHT / 2],
+            "y": [middle - _BOX_HEIGHT / 2, middle + _BOX_HEIGHT / 2],
             "line": {"color": colours.ink, "width": 2.5},
             "hoverinfo": "skip",
             "showlegend": False,

@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 DRAWN = "_value"
 """The column of the table that holds the numbers to draw."""
 
-INTERVAL_COLUMNS = ("low", "high")
+_INTERVAL_COLUMNS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
-CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *INTERVAL_COLUMNS, DRAWN, "tie", "loss", "error"})
+CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *_INTERVAL_COLUMNS, DRAWN, "tie", "loss", "error"})
 """The columns with the values of a point, as opposed to its place."""
 
-EDGE_AXIS_RANGES = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
+_EDGE_AXIS_RANGES = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
 """The possible ranges of an axis of edges, each with its steps in percentage points."""
 
-SHARE_AXIS_RANGES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
+_SHARE_AXIS_RANGES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
 """The possible ranges of an axis of shares, each with its steps in percent."""
 
 
@@ -91,16 +91,16 @@ def _read(
             )
     table = with_axes(table, {"x": across, "colour": series}, PLACES)
     column = choose_value(table, value, VALUE_COLUMNS)
-    ends = [f"{column}_{end}" for end in INTERVAL_COLUMNS] if value is not None else list(INTERVAL_COLUMNS)
+    ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
     bounds = ends if table.has_columns(*ends) else []
     table = FigureTable.from_frame(table, "curves", ("x", column, *bounds))
     check_distinct(table, ("series", "x"), CONTENT_COLUMNS | {column})
     name_of = _series_namer(table, colour)
-    named = list(zip((DRAWN, *INTERVAL_COLUMNS), (column, *bounds), strict=False))
+    named = list(zip((DRAWN, *_INTERVAL_COLUMNS), (column, *bounds), strict=False))
     rows = tuple(
         {**row, **{into: row[name] for into, name in named}, "series": name_of(row)} for row in table.rows
     )
-    others = (name for name in table.columns if name not in INTERVAL_COLUMNS)
+    others = (name for name in table.columns if name not in _INTERVAL_COLUMNS)
     columns = (*others, *(into for into, _ in named))
     table = attrs.evolve(
         table,
@@ -147,8 +147,8 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
 
 def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
     bands: dict[str, list[tuple[float, float, float]]] = {}
-    for row in table.rows if all(table.has_columns(name) for name in INTERVAL_COLUMNS) else ():
-        low, high = (float(row[name]) for name in INTERVAL_COLUMNS)
+    for row in table.rows if all(table.has_columns(name) for name in _INTERVAL_COLUMNS) else ():
+        low, high = (float(row[name]) for name in _INTERVAL_COLUMNS)
         bands.setdefault(table.first_text(row, "series"), []).append((float(row["x"]), low, high))
     return {name: sorted(set(band)) for name, band in bands.items()}
 
@@ -172,7 +172,7 @@ def _ends(tables: Sequence[FigureTable]) -> tuple[float, float]:
     values = [
         float(row[name])
         for table in tables
-        for name in (DRAWN, *(end for end in INTERVAL_COLUMNS if table.has_columns(end)))
+        for name in (DRAWN, *(end for end in _INTERVAL_COLUMNS if table.has_columns(end)))
         for row in table.rows
     ]
     return min(values), max(values)
@@ -185,7 +185,7 @@ def _value_axis(tables: Sequence[FigureTable], drawn: Quantity) -> dict[str, obj
         low, high = min(least, 0.0), max(most, 0.0)
         room = (high - low or 1) * 0.03
         return {"range": [low - room, high + room], "nticks": 6}
-    spans = EDGE_AXIS_RANGES if drawn.kind == "points" else SHARE_AXIS_RANGES
+    spans = _EDGE_AXIS_RANGES if drawn.kind == "points" else _SHARE_AXIS_RANGES
     span, step = next((each for each in spans if max(abs(least), abs(most)) <= each[0]), spans[-1])
     low, high = (-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span
     return {"range": [low, high], "dtick": step}

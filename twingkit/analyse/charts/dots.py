@@ -27,7 +27,7 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-BOUNDS = ("low", "high")
+_BOUNDS = ("low", "high")
 """The columns of an interval."""
 
 CONFIDENCE = 0.95
@@ -104,16 +104,16 @@ def axis_range(values: Sequence[float], min_extent: float) -> list[float]:
 
 def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(frame, "effects")
-    if value is None and table.has_columns(*LOG_ODDS):
+    if value is None and table.has_columns(*_LOG_ODDS):
         table = _of_log_odds(table)
-    table = with_column_from(table, value, "change", BOUNDS, "points")
-    return FigureTable.from_frame(table, "effects", ("change", *BOUNDS), ("label",))
+    table = with_column_from(table, value, "change", _BOUNDS, "points")
+    return FigureTable.from_frame(table, "effects", ("change", *_BOUNDS), ("label",))
 
 
-LOG_ODDS = ("by", "name", "effect")
+_LOG_ODDS = ("by", "name", "effect")
 """The columns of effects that are logarithms of odds."""
 
-DRAWN_ATTR = "drawn_value"
+_DRAWN_ATTR = "drawn_value"
 """The key in the `attrs` of a table whose effects are not differences of shares: their column."""
 
 
@@ -127,16 +127,16 @@ def _of_log_odds(table: FigureTable) -> FigureTable:
         }
         for row in table.rows
     )
-    about = {**table.attrs, DRAWN_ATTR: "effect"}
+    about = {**table.attrs, _DRAWN_ATTR: "effect"}
     return attrs.evolve(table, columns=(*table.columns, "change", "label"), rows=rows, attrs=about)
 
 
 def _drawn(table: FigureTable) -> Quantity:
-    return Quantity("effect", "number", 2) if DRAWN_ATTR in table.attrs else Quantity("change", "points")
+    return Quantity("effect", "number", 2) if _DRAWN_ATTR in table.attrs else Quantity("change", "points")
 
 
 def _effect_title(table: FigureTable) -> str:
-    return say("effects.log_odds") if DRAWN_ATTR in table.attrs else table.attr_text("value_label")
+    return say("effects.log_odds") if _DRAWN_ATTR in table.attrs else table.attr_text("value_label")
 
 
 def _effect_text(table: FigureTable, value: float) -> str:
@@ -220,7 +220,7 @@ def _describe_effects(table: FigureTable) -> str:
     }
     facts["title"] = _effect_title(table)
     key = "effects.description_other" if facts["title"] else "effects.description"
-    key = "effects.description_log_odds" if DRAWN_ATTR in table.attrs else key
+    key = "effects.description_log_odds" if _DRAWN_ATTR in table.attrs else key
     return say(key, n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
 
 
@@ -229,7 +229,7 @@ EFFECTS = FigureKind(
     _read_effects,
     _draw_effects,
     _describe_effects,
-    (frozenset({"change", "low", "high"}), frozenset({*LOG_ODDS, "low", "high"})),
+    (frozenset({"change", "low", "high"}), frozenset({*_LOG_ODDS, "low", "high"})),
     ("value",),
 )
 
@@ -267,10 +267,10 @@ def effects(
 def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     wins = getattr(frame, "wins", None)
     table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
-    if value is None and table.has_columns(*LOG_ODDS):
+    if value is None and table.has_columns(*_LOG_ODDS):
         raise Fault("charts.interval_of", function="charts.shares", column="effect", figure="charts.effects")
-    table = with_column_from(table, value, "share", BOUNDS, "share")
-    return FigureTable.from_frame(table, "shares", ("share", *BOUNDS))
+    table = with_column_from(table, value, "share", _BOUNDS, "share")
+    return FigureTable.from_frame(table, "shares", ("share", *_BOUNDS))
 
 
 def _name(table: FigureTable, row: Row) -> str:

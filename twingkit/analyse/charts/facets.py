@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 MAX_PANELS = 12
 """The maximum number of panels in a figure."""
 
-PANEL_GAP = 14
+_PANEL_GAP = 14
 """The space between two panels, in pixels."""
 
 
@@ -68,7 +68,7 @@ def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> Fig
     for (name, sheet), lines in zip(panels.items(), headings.values(), strict=True):
         height += len(lines) * TEXT * LINE_HEIGHT + 8
         tops.append(height)
-        height += sheet.height + (0 if name == list(panels)[-1] else sheet.ticks_height + PANEL_GAP)
+        height += sheet.height + (0 if name == list(panels)[-1] else sheet.ticks_height + _PANEL_GAP)
     whole.height = height
     for axis in ("xaxis", "yaxis"):
         _share_scale([sheet.layout[axis] for sheet in sheets if axis in sheet.layout])

@@ -36,19 +36,19 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-CELL_HEIGHT = 30
+_CELL_HEIGHT = 30
 """The height of a cell in pixels."""
 
-MAX_COLOUR_BAR_DISTANCE = 1.9
+_MAX_COLOUR_BAR_DISTANCE = 1.9
 """The maximum distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
 
-EVEN_TOLERANCE = 0.05
+_EVEN_TOLERANCE = 0.05
 """The maximum distance of an even cell from the middle of the scale (5 points of win)."""
 
 ROUNDING_TOLERANCE = 1e-9
 """The rounding error allowed in that distance."""
 
-LABEL_CHARACTERS = 14
+_LABEL_CHARACTERS = 14
 """The maximum number of characters in a line of a label."""
 
 
@@ -82,7 +82,7 @@ CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "v
 NUMBER = "_number"
 """The column of the table that holds numbers other than probabilities."""
 
-CHANCE_COLUMN_ATTR = "chance_of"
+_CHANCE_COLUMN_ATTR = "chance_of"
 """The key in the `attrs` of a table whose probabilities are not those of a win: the name of their column."""
 
 
@@ -100,7 +100,7 @@ def _with_number(table: FigureTable, column: str) -> FigureTable:
     )
     about = dict(table.attrs)
     if column != "edge":
-        about[CHANCE_COLUMN_ATTR] = column
+        about[_CHANCE_COLUMN_ATTR] = column
     return attrs.evolve(table, columns=tuple(dict.fromkeys((*columns, into))), rows=rows, attrs=about)
 
 
@@ -109,14 +109,14 @@ def _kind(table: FigureTable) -> str:
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
-    if CHANCE_COLUMN_ATTR in table.attrs:
-        return "_chance" if table.attrs[CHANCE_COLUMN_ATTR] in ANY_CHANCE else "_other"
+    if _CHANCE_COLUMN_ATTR in table.attrs:
+        return "_chance" if table.attrs[_CHANCE_COLUMN_ATTR] in _ANY_CHANCE else "_other"
     if _of_edge(table):
         return "_edge"
     return "" if _has_edge(table) else "_anybody"
 
 
-ANY_CHANCE = ("chance", "share", "value")
+_ANY_CHANCE = ("chance", "share", "value")
 """The columns of probabilities that are called by no other name."""
 
 
@@ -131,13 +131,13 @@ def _of_number(table: FigureTable) -> bool:
 def _drawn(table: FigureTable) -> Quantity:
     """Return how the numbers of the cells are written."""
     if _of_number(table):
-        return quantity(str(table.attrs[CHANCE_COLUMN_ATTR]), [float(row[NUMBER]) for row in table.rows])
+        return quantity(str(table.attrs[_CHANCE_COLUMN_ATTR]), [float(row[NUMBER]) for row in table.rows])
     return Quantity("edge", "points") if _of_edge(table) else Quantity("win", "share")
 
 
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
-    title = value_title(table, str(table.attrs[CHANCE_COLUMN_ATTR]))
+    title = value_title(table, str(table.attrs[_CHANCE_COLUMN_ATTR]))
     said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
     return say(said[_drawn(table).kind], title=title)
 
@@ -193,8 +193,8 @@ def _names(rows: Sequence[Row], column: str) -> list[str]:
 
 
 def _short(text: str) -> list[str]:
-    folded = wrap_text(text, LABEL_CHARACTERS)
-    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: LABEL_CHARACTERS - 1] + "…"]
+    folded = wrap_text(text, _LABEL_CHARACTERS)
+    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: _LABEL_CHARACTERS - 1] + "…"]
 
 
 def _tick(text: str) -> str:
@@ -221,7 +221,7 @@ def _draw(sheet: FigureSheet) -> None:
     )
     parts = [table.position, table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
-    sheet.height = CELL_HEIGHT * len(down)
+    sheet.height = _CELL_HEIGHT * len(down)
     sheet.left_margin = SIDE + 26 + round(7 * _longest(down))
     cell = (sheet.width - sheet.left_margin - 22) / len(across)
     _cells(sheet, values, across, down, cell)
@@ -250,7 +250,7 @@ def _draw(sheet: FigureSheet) -> None:
     )
     bar = ticks + 32
     sheet.ticks_height = ticks + 8
-    sheet.height = max(sheet.height, bar / MAX_COLOUR_BAR_DISTANCE)
+    sheet.height = max(sheet.height, bar / _MAX_COLOUR_BAR_DISTANCE)
     sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
     sheet.bottom_margin = bar + 40
     sheet.layout["plot_bgcolor"] = TRANSPARENT
@@ -374,7 +374,7 @@ def _describe(table: FigureTable) -> str:
     if kind == "_other":
         return say("heat.description_other", title=_name(table), **facts)
     tints = _colours(table, (0.0, 1.0))
-    even = sum(abs(tint - 0.5) <= EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
+    even = sum(abs(tint - 0.5) <= _EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
     return say(f"heat.description{kind}", even=even_text, **facts)

@@ -53,16 +53,16 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
     return table
 
 
-AMOUNT_COLUMNS = ("outcome", "count")
+_AMOUNT_COLUMNS = ("outcome", "count")
 """The columns that are drawn in place of `margin`: of a distribution, and of numbers of units."""
 
-AMOUNT_ATTR = "amount"
+_AMOUNT_ATTR = "amount"
 """The key in the `attrs` of a table for the column drawn in place of `margin`."""
 
 
 def _with_amounts(table: FigureTable) -> FigureTable:
     """Return the table; without a `margin`, with another number in its place, a series for each unit."""
-    amount = next((name for name in AMOUNT_COLUMNS if table.has_columns(name, "chance")), "")
+    amount = next((name for name in _AMOUNT_COLUMNS if table.has_columns(name, "chance")), "")
     if table.has_columns("margin") or not amount:
         return table
     table = FigureTable.from_frame(table, "margins", (amount, "chance"))
@@ -72,16 +72,16 @@ def _with_amounts(table: FigureTable) -> FigureTable:
         for row in table.rows
     )
     return FigureTable(
-        table.figure_name, (*table.columns, "margin", "series"), rows, {**table.attrs, AMOUNT_ATTR: amount}
+        table.figure_name, (*table.columns, "margin", "series"), rows, {**table.attrs, _AMOUNT_ATTR: amount}
     )
 
 
 def _of_amounts(table: FigureTable) -> bool:
-    return AMOUNT_ATTR in table.attrs
+    return _AMOUNT_ATTR in table.attrs
 
 
 def _amount_title(table: FigureTable) -> str:
-    return value_title(table, str(table.attrs[AMOUNT_ATTR]))
+    return value_title(table, str(table.attrs[_AMOUNT_ATTR]))
 
 
 def _number(table: FigureTable, lead: float) -> str:
@@ -103,7 +103,7 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
     return {name: dict(sorted(chances.items())) for name, chances in series.items()}
 
 
-def ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:
+def _ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:
     """Return the probabilities of a positive, zero and negative lead, given the probability of each lead in
     points.
     """
@@ -223,7 +223,7 @@ def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
         )
     if _of_amounts(sheet.table):
         return
-    for part, share, sign in zip(("win", "tie", "loss"), ahead_even_behind(chances), SIGNS, strict=True):
+    for part, share, sign in zip(("win", "tie", "loss"), _ahead_even_behind(chances), SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
         sheet.add_legend_entry(sign, colour, f"{sheet.say(f'margins.{part}')} {format_percent(share, 1)}")
 
@@ -247,7 +247,7 @@ def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> Non
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series_colours[index % len(colours.series_colours)]
-        facts = {"ahead": format_percent(ahead_even_behind(chances)[0], 1), "mean": _mean(chances)}
+        facts = {"ahead": format_percent(_ahead_even_behind(chances)[0], 1), "mean": _mean(chances)}
         key = "margins.amount_series" if _of_amounts(sheet.table) else "margins.series"
         name_text = sheet.say(key, name=name, **facts)
         sheet.data.append(
@@ -272,7 +272,7 @@ def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> Non
 def _describe(table: FigureTable) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        shares = (format_percent(share, 1) for share in ahead_even_behind(chances))
+        shares = (format_percent(share, 1) for share in _ahead_even_behind(chances))
         facts = dict(zip(("ahead", "even", "behind"), shares, strict=True))
         peak = max(chances, key=chances.__getitem__)
         facts |= {"peak": _number(table, peak), "share": format_percent(chances[peak], 1)}

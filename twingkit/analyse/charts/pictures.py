@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".svg", ".pdf")
 """The file extensions of pictures of a figure."""
 
-BROWSERS = (
+_BROWSERS = (
     "chromium-headless-shell",  # no window around the page: the fastest
     "chromium",
     "chromium-browser",
@@ -45,7 +45,7 @@ def find_browser() -> str | None:
     configured = os.environ.get("BROWSER_PATH")
     if configured:
         return configured if os.access(configured, os.X_OK) else None
-    on_path = (shutil.which(name) for name in BROWSERS)
+    on_path = (shutil.which(name) for name in _BROWSERS)
     return next(
         (
             path
@@ -70,7 +70,7 @@ def render_picture(figure: Figure, kind: str, width: int, height: int | None, sc
         raise Fault("charts.kaleido")
     program = find_browser()
     if program is None:
-        raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
+        raise Fault("charts.browser", known=", ".join(_BROWSERS[:3]))
     import kaleido
     from kaleido.errors import BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError
 

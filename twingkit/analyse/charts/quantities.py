@@ -33,7 +33,7 @@ QuantityKind = Literal["share", "points", "number"]
 POINTS = re.compile(r"edge(_.*)?|(win|tie|loss|share|chance)_change(_.*)?|change")
 """The names of columns with differences of shares."""
 
-MAX_DECIMALS = 9
+_MAX_DECIMALS = 9
 """The maximum number of decimals of very small numbers."""
 
 SHARES = re.compile(rf"({'|'.join(sorted(SHARE_COLUMNS))})_(before|best|low|high)")
@@ -42,7 +42,7 @@ SHARES = re.compile(rf"({'|'.join(sorted(SHARE_COLUMNS))})_(before|best|low|high
 VALUE_COLUMNS = ("win", "edge", "chance", "share", "value")
 """The columns that `heat_map` and `curves` draw by default; the first one in the frame is used."""
 
-MAX_TITLE_CHARACTERS = 70
+_MAX_TITLE_CHARACTERS = 70
 """The maximum length of a column's meaning that is used as a title."""
 
 
@@ -103,7 +103,7 @@ def decimals(numbers: Iterable[float]) -> int:
     most = max(map(abs, numbers), default=0.0)
     if most >= 1000:
         return 0
-    return min(1 - floor(log10(most)), MAX_DECIMALS) if 0 < most < 1 else 1
+    return min(1 - floor(log10(most)), _MAX_DECIMALS) if 0 < most < 1 else 1
 
 
 def column_numbers(table: FigureTable, column: str) -> list[float]:
@@ -183,6 +183,6 @@ def value_title(table: FigureTable, column: str) -> str:
     """
     meanings = table.attrs.get("columns")
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
-    if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= MAX_TITLE_CHARACTERS:
+    if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
         meaning = value_label(table, column)
     return meaning[:1].upper() + meaning[1:]

@@ -22,7 +22,7 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     import pandas as pd
 
-REPORT = """<!DOCTYPE html>
+_REPORT = """<!DOCTYPE html>
 <html lang="{lang}">
 <head>
 <meta charset="utf-8">
@@ -47,14 +47,16 @@ td.n {{ text-align: right; }}
 </html>
 """
 
-MAX_TABLE_DECIMALS = 4
+_MAX_TABLE_DECIMALS = 4
 """The number of decimals of numbers in a table."""
 
-PARTS_ARGUMENT = named_kind("argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts))
+_PARTS_ARGUMENT = named_kind(
+    "argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts)
+)
 """The check of the argument `parts`: a list of figures, tables and texts."""
 
 
-@check_arguments(parts=PARTS_ARGUMENT, title=TEXT)
+@check_arguments(parts=_PARTS_ARGUMENT, title=TEXT)
 @localized
 def save_report(
     parts: Sequence[object], path: str | Path, *, title: str = "", lang: Lang | None = None
@@ -97,7 +99,7 @@ def save_report(
     colours = themes.palette("light" if current_defaults().theme == "auto" else current_defaults().theme)
     drawn = any(_is_figure(part) for part in parts)
     heading = [f"<h1>{html.escape(title)}</h1>"] if title else []
-    page = REPORT.format(
+    page = _REPORT.format(
         lang=language(),
         title=html.escape(title or "twingkit"),
         font=themes.FONT,
@@ -157,7 +159,9 @@ def _cell(value: Any) -> str:  # any cell
     if isinstance(value, (list, tuple)):
         return f"<td>{html.escape(' '.join(map(str, value)))}</td>"
     if isinstance(value, float):
-        text = "" if value != value else format_number(value, 0 if value.is_integer() else MAX_TABLE_DECIMALS)
+        text = (
+            "" if value != value else format_number(value, 0 if value.is_integer() else _MAX_TABLE_DECIMALS)
+        )
         return f'<td class="n">{text}</td>'
     side = ' class="n"' if isinstance(value, int) and not isinstance(value, bool) else ""
     return f"<td{side}>{html.escape('' if value is None else str(value))}</td>"

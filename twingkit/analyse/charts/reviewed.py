@@ -17,12 +17,12 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MIN_TICK_DISTANCE = 0.2
+_MIN_TICK_DISTANCE = 0.2
 """The smallest distance between turns that are named below the curve, as a share of its length: their names
 have room on a phone.
 """
 
-ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
+_ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
 """A curve: the probability and its standard error, by number of answers."""
 
 
@@ -46,7 +46,7 @@ def _shown_name(name: str) -> str:
     return side[:1].upper() + side[1:]
 
 
-def _curves(table: FigureTable) -> dict[int, ChanceAndErrorByAnswer]:
+def _curves(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
     """Return the curve of each seat: for the whole game or, if the frame lacks it, after each of its
     decisions.
 
@@ -108,7 +108,7 @@ def _draw(sheet: FigureSheet) -> None:
     begins = {name: place for place, name in reversed(turns.items()) if name}
     length, ticks = max(turns, default=0) - min(turns, default=0), dict[int, str]()
     for name, place in reversed(begins.items()):
-        if not ticks or place - max(ticks) >= MIN_TICK_DISTANCE * length:
+        if not ticks or place - max(ticks) >= _MIN_TICK_DISTANCE * length:
             ticks[place] = name
     named = {"tickvals": list(ticks), "ticktext": list(ticks.values())}
     axis = sheet.say("review.x_turns" if turns else "review.x")
@@ -118,7 +118,7 @@ def _draw(sheet: FigureSheet) -> None:
     )
 
 
-def _mark(sheet: FigureSheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
+def _mark(sheet: FigureSheet, drawn: _ChanceAndErrorByAnswer, seat: int) -> None:
     name = _names(sheet.table)[seat]
     rows = _mistakes(sheet.table, name)
     if not rows or not drawn:
@@ -140,7 +140,7 @@ def _mark(sheet: FigureSheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
     sheet.add_legend_entry(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
 
 
-def _chance_at(drawn: ChanceAndErrorByAnswer, place: int) -> float:
+def _chance_at(drawn: _ChanceAndErrorByAnswer, place: int) -> float:
     """Return the height of the drawn line at a place, which may lie between two points of the curve."""
     left = max((known for known in drawn if known <= place), default=min(drawn))
     right = min((known for known in drawn if known >= place), default=max(drawn))

@@ -57,13 +57,13 @@ show();
 """
 
 
-FIGURE_ARGUMENT = named_kind(
+_FIGURE_ARGUMENT = named_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
 """The check of an argument that must be a figure."""
 
 
-@check_arguments(figure=FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
+@check_arguments(figure=_FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
 def save(
     figure: Figure,
     path: str | Path,

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 PLOT_HEIGHT = 240
 """The height of each of the two plots in pixels."""
 
-PLOT_GAP = 84
+_PLOT_GAP = 84
 """The space between the two plots in pixels, for an axis and a title."""
 
-SecondsByWorkersAndGames = dict[int, dict[int, float]]
+_SecondsByWorkersAndGames = dict[int, dict[int, float]]
 """The time in seconds, by workers and then by games."""
 
 
@@ -30,8 +30,8 @@ def _read(frame: object) -> FigureTable:
     return FigureTable.from_frame(frame, "scaling", ("games", "workers", "seconds"))
 
 
-def _times(table: FigureTable) -> SecondsByWorkersAndGames:
-    by_workers: SecondsByWorkersAndGames = {}
+def _times(table: FigureTable) -> _SecondsByWorkersAndGames:
+    by_workers: _SecondsByWorkersAndGames = {}
     for row in table.rows:
         workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
         seconds_by_games = by_workers.setdefault(workers, {})
@@ -42,7 +42,7 @@ def _times(table: FigureTable) -> SecondsByWorkersAndGames:
     }
 
 
-def _speedups(times: SecondsByWorkersAndGames) -> dict[int, dict[int, float]]:
+def _speedups(times: _SecondsByWorkersAndGames) -> dict[int, dict[int, float]]:
     base = times[min(times)]
     speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
@@ -59,8 +59,8 @@ def _draw(sheet: FigureSheet) -> None:
     few = min(times)
     sheet.title = sheet.say("scaling.title")
     sheet.subtitle = table.attr_text("computer")
-    sheet.height, sheet.left_margin = 2 * PLOT_HEIGHT + PLOT_GAP, 70
-    upper = (PLOT_HEIGHT + PLOT_GAP) / sheet.height
+    sheet.height, sheet.left_margin = 2 * PLOT_HEIGHT + _PLOT_GAP, 70
+    upper = (PLOT_HEIGHT + _PLOT_GAP) / sheet.height
     for index, (workers, timed) in enumerate(times.items()):
         name = sheet.say(
             "scaling.workers.one" if workers == 1 else "scaling.workers.many", n=format_count(workers)

@@ -36,13 +36,13 @@ SIGNS = ("■", "▨", "□")
 BAR_HEIGHT = 26
 """The height of a bar in pixels."""
 
-RARE_TIE = 0.1
+_RARE_TIE = 0.1
 """The probability below which no tie gets a number if some numbers do not fit."""
 
 MIN_PLOT_WIDTH = 318
 """The width of the narrowest plot in pixels, into which texts must fit."""
 
-Z95 = 1.959964
+_Z95 = 1.959964
 """The number of standard errors on each side that cover 95 % of a normal distribution."""
 
 
@@ -82,7 +82,7 @@ def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
             )
             for bar in bars
         ]
-        if part == "tie" and not all(texts) and max(shares) < RARE_TIE:
+        if part == "tie" and not all(texts) and max(shares) < _RARE_TIE:
             texts = [""] * len(bars)
         draw_bar_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
     for part, sign in zip(OUTCOMES, SIGNS, strict=True):
@@ -116,7 +116,7 @@ def _above(sheet: FigureSheet, bar: Bar) -> str:
     if not bar.error:
         return bar.label
     edge = format_points(bar.shares[0] - bar.shares[2])
-    sampled = sheet.say("odds.sampled", edge=edge, error=format_number(100 * Z95 * bar.error, 1))
+    sampled = sheet.say("odds.sampled", edge=edge, error=format_number(100 * _Z95 * bar.error, 1))
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
@@ -271,7 +271,7 @@ def odds(
 
 # ---------------------------------------------------------------- advice
 
-DEFAULT_OPTION_COUNT = 10
+_DEFAULT_OPTION_COUNT = 10
 """The default number of options shown."""
 
 
@@ -290,7 +290,7 @@ def _ranked(table: FigureTable) -> list[Row]:
     return list(table.rows)
 
 
-def _draw_advice(sheet: FigureSheet, top: int = DEFAULT_OPTION_COUNT) -> None:
+def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
     table = sheet.table
     lays = _ranked(table)[: max(1, top)]
     side = _side(table)
@@ -357,7 +357,7 @@ def advice(
     frame: object,
     *,
     facet: str | None = None,
-    top: int = DEFAULT_OPTION_COUNT,
+    top: int = _DEFAULT_OPTION_COUNT,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:

@@ -21,10 +21,10 @@ LOADED = (".csv", ".parquet", ".xlsx")
 SAVED = (*LOADED, ".tex")
 """The file extensions of tables that `save_table` writes."""
 
-LIST_COLUMNS = ("rules",)
+_LIST_COLUMNS = ("rules",)
 """The columns that are lists in every table, also in a file without its attrs."""
 
-FRAME_ARGUMENT = named_kind(
+_FRAME_ARGUMENT = named_kind(
     "argument.frame",
     lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)),
     lambda frame: frame if is_dataframe(frame) else frame.frame(),
@@ -32,7 +32,7 @@ FRAME_ARGUMENT = named_kind(
 """The check of an argument that must be a DataFrame, or an object with `.frame()`, which is converted."""
 
 
-@check_arguments(frame=FRAME_ARGUMENT)
+@check_arguments(frame=_FRAME_ARGUMENT)
 def save_table(frame: object, path: str | Path) -> Path:
     """Write a table as `.csv`, `.parquet`, `.xlsx` (Excel) or `.tex` (LaTeX), and return the path.
 
@@ -143,7 +143,7 @@ def load_table(path: str | Path) -> pd.DataFrame:
         frame = pd.read_csv(file, **reading) if ending == ".csv" else pd.read_excel(file, **reading)
     except ImportError:
         raise Fault("charts.openpyxl") from None
-    lists = {} if beside else {name: "list" for name in LIST_COLUMNS if name in frame.columns}
+    lists = {} if beside else {name: "list" for name in _LIST_COLUMNS if name in frame.columns}
     for name, kind in {**lists, **kinds}.items():
         if name in frame.columns:
             frame[name] = _typed(frame[name].tolist(), kind)

@@ -30,7 +30,7 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-DEFAULT_CHANGE_COUNT = 8
+_DEFAULT_CHANGE_COUNT = 8
 """The default number of changes shown for each side."""
 
 SIDES = ("attacker", "defender")
@@ -131,7 +131,7 @@ def _heading(side: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _draw(sheet: FigureSheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
+def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -223,7 +223,7 @@ def worth(
     *,
     value: str | None = None,
     facet: str | None = None,
-    top: int = DEFAULT_CHANGE_COUNT,
+    top: int = _DEFAULT_CHANGE_COUNT,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:

@@ -13,7 +13,7 @@ Rows = list[tuple[str, str]]
 """Pairs of a label and a number, in one language."""
 
 
-class Printer(Protocol):
+class _Printer(Protocol):
     """The printer that IPython passes to a result in a terminal."""
 
     def text(self, text: str) -> None:
@@ -51,7 +51,7 @@ class ResultTable(ABC):
     def __repr__(self) -> str:
         return self.text()
 
-    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         printer.text(type(self).__name__ if cycle else self.text())
 
     def _repr_html_(self) -> str:

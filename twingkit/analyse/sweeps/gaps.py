@@ -63,7 +63,7 @@ class LineTemplate:
 
     def _counted(self, gap: re.Match[str], values: Mapping[str, object]) -> str:
         value = values[gap["name"]]
-        if not removes_gap(value):
+        if not _removes_gap(value):
             return f"{gap['times'] or ''}{value}{gap['word'] or ''}"
         if gap["times"]:
             return gap["word"] or ""
@@ -73,11 +73,11 @@ class LineTemplate:
     @staticmethod
     def _whole(inside: str, values: Mapping[str, object]) -> str:
         name = next(name for name in _NAME.findall(inside) if name in values)
-        if removes_gap(values[name]):
+        if _removes_gap(values[name]):
             return ""
         return re.sub(rf"\b{name}\b", lambda _: str(values[name]), inside)
 
 
-def removes_gap(value: object) -> bool:
+def _removes_gap(value: object) -> bool:
     """True for a value that removes its gap: 0, an empty text, None."""
     return value is None or value == "" or (value == 0 and not isinstance(value, bool))

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 Weights = Mapping[Any, Any]  # values of any type with their weights, or names with values and weights
 
-WEIGHT_COLUMN = "weight"
+_WEIGHT_COLUMN = "weight"
 """The column with the share of the cases in which a row occurred."""
 
-RANGES_ARGUMENT = named_kind(
+_RANGES_ARGUMENT = named_kind(
     "sweep.ranges",
     lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
 )
@@ -43,7 +43,7 @@ BY_ARGUMENT = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple
 @check_arguments(
     function=FUNCTION,
     template=TEXT,
-    ranges=RANGES_ARGUMENT,
+    ranges=_RANGES_ARGUMENT,
     by=BY_ARGUMENT,
     processes=COUNT,
     progress=BOOLEAN,
@@ -118,9 +118,11 @@ def expected_results(
         raise Fault("sweep.rows", known=", ".join(frame.columns))
     known = {name: {to_cell(value): share for value, share in part.items()} for name, part in shares.items()}
     cases = frame[list(shares)].to_dict("records")
-    frame[WEIGHT_COLUMN] = [prod(known[name][case[name]] for name in shares) for case in cases]
+    frame[_WEIGHT_COLUMN] = [prod(known[name][case[name]] for name in shares) for case in cases]
     numbers = [
-        name for name in frame.select_dtypes("number").columns if name not in (*shares, *names, WEIGHT_COLUMN)
+        name
+        for name in frame.select_dtypes("number").columns
+        if name not in (*shares, *names, _WEIGHT_COLUMN)
     ]
     parts = frame.groupby(names, sort=False) if names else [((), frame)]
     rows = [
@@ -137,7 +139,7 @@ def expected_results(
         name: {str(value): share for value, share in part.items()} for name, part in shares.items()
     }
     about["columns"] = {name: meanings[name] for name in (*names, *numbers) if name in meanings}
-    about["columns"][WEIGHT_COLUMN] = message("sweep.weight")
+    about["columns"][_WEIGHT_COLUMN] = message("sweep.weight")
     result.attrs.update(about)
     return result
 
@@ -159,8 +161,8 @@ def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | di
 
 def _mean(part: pd.DataFrame, numbers: Sequence[str]) -> dict[str, float]:
     """Return the weighted mean of rows, the minimum and maximum of each number, and the total weight."""
-    total = float(part[WEIGHT_COLUMN].sum())
-    cells = {name: float((part[name] * part[WEIGHT_COLUMN]).sum() / total) for name in numbers}
+    total = float(part[_WEIGHT_COLUMN].sum())
+    cells = {name: float((part[name] * part[_WEIGHT_COLUMN]).sum() / total) for name in numbers}
     for name in numbers:
         cells |= {f"{name}_low": float(part[name].min()), f"{name}_high": float(part[name].max())}
-    return cells | {WEIGHT_COLUMN: total}
+    return cells | {_WEIGHT_COLUMN: total}

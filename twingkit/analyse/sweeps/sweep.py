@@ -46,7 +46,7 @@ from twingkit.core.running.progress_bar import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
-PARAMETERS_ARGUMENT = named_kind(
+_PARAMETERS_ARGUMENT = named_kind(
     "sweep.axes",
     lambda parameters: (
         isinstance(parameters, Mapping)
@@ -60,10 +60,10 @@ PARAMETERS_ARGUMENT = named_kind(
 BATCH_SIZE = 64
 """The maximum number of cells computed together; progress is shown and stored after each batch."""
 
-BATCH_RESULT_COLUMNS = ("win", "tie", "loss", "edge")
+_BATCH_RESULT_COLUMNS = ("win", "tie", "loss", "edge")
 """The columns in the result of a function that has a version for many lines."""
 
-CONTEXT_ARGUMENTS = ("responses", "variant")
+_CONTEXT_ARGUMENTS = ("responses", "variant")
 """The arguments that figures mention: the sides' responses and the variant."""
 
 REFUSAL_COLUMN = "refused"
@@ -73,7 +73,7 @@ REFUSAL_COLUMN = "refused"
 @check_arguments(
     function=FUNCTION,
     template=TEXT,
-    parameters=PARAMETERS_ARGUMENT,
+    parameters=_PARAMETERS_ARGUMENT,
     processes=COUNT,
     progress=BOOLEAN,
     out=PATH,
@@ -179,7 +179,7 @@ def sweep(
                 kept.add(key, answer)
             show(done)
     terms = {
-        name: plain_fixed[name] for name in CONTEXT_ARGUMENTS if plain_fixed.get(name) not in (None, "box")
+        name: plain_fixed[name] for name in _CONTEXT_ARGUMENTS if plain_fixed.get(name) not in (None, "box")
     }
     swept = {name: [to_cell(value) for value in values] for name, values in axes.items()}
     about |= {"parameters": swept, "lang": language(), **terms}
@@ -287,8 +287,8 @@ def _answered_many(
             frame = many(list(lines.values()), **named)
     except (Fault, NotationError, BattleError):
         return [None] * len(cells)  # computing each cell separately will say why
-    found = dict(zip(lines, frame[list(BATCH_RESULT_COLUMNS)].to_dict("records"), strict=True))
-    meanings = {name: text for name, text in column_meanings(frame).items() if name in BATCH_RESULT_COLUMNS}
+    found = dict(zip(lines, frame[list(_BATCH_RESULT_COLUMNS)].to_dict("records"), strict=True))
+    meanings = {name: text for name, text in column_meanings(frame).items() if name in _BATCH_RESULT_COLUMNS}
     return [
         ([{**found[place], REFUSAL_COLUMN: ""}], meanings) if place in found else None
         for place in range(len(cells))

@@ -42,10 +42,10 @@ KIND_BY_ARGUMENT_NAME: Mapping[str, ArgumentKind] = {
 """The kinds of arguments whose names mean the same in every function."""
 
 
-SHARED_FOLDERS = ("analyse", "core", "learn", "odds", "players", "referee")
+_SHARED_FOLDERS = ("analyse", "core", "learn", "odds", "players", "referee")
 """The folders of the kit that hold what all games share."""
 
-VARIADIC_PARAMETER_KINDS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+_VARIADIC_PARAMETER_KINDS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 """The kinds of parameters that take any number of arguments."""
 
 
@@ -89,15 +89,15 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
         checks = [
             (place, name, known.get(name, ANYTHING), parameter.default, "None" in str(parameter.annotation))
             for place, (name, parameter) in enumerate(parameters.items())
-            if name not in ("self", "cls") and parameter.kind not in VARIADIC_PARAMETER_KINDS
+            if name not in ("self", "cls") and parameter.kind not in _VARIADIC_PARAMETER_KINDS
         ]
-        where = public_name_of(function)
-        names = argument_names(parameters)
+        where = _public_name_of(function)
+        names = _argument_names(parameters)
 
         @wraps(function)
         def checked(*given: object, **named: object) -> object:
             if names is not None and not named.keys() <= names.keys():
-                raise unknown_argument(where, named, names)
+                raise _unknown_argument(where, named, names)
             for place, name, kind, default, optional in checks:
                 if place < len(given):
                     value = given[place]
@@ -110,7 +110,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
                 try:
                     fit = kind.validate(value)
                 except InvalidArgument as unfit:
-                    raise argument_fault(where, name, unfit, value) from None
+                    raise _argument_fault(where, name, unfit, value) from None
                 if fit is value:
                     continue
                 if place < len(given):
@@ -141,7 +141,7 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the 
         ) from None
 
 
-def argument_names(parameters: Mapping[str, inspect.Parameter]) -> dict[str, None] | None:
+def _argument_names(parameters: Mapping[str, inspect.Parameter]) -> dict[str, None] | None:
     """Return the names by which a function takes arguments, in order; None if it takes any name."""
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return None
@@ -153,7 +153,7 @@ def argument_names(parameters: Mapping[str, inspect.Parameter]) -> dict[str, Non
     }
 
 
-def unknown_argument(where: str, named: Collection[str], names: Collection[str]) -> UnknownArgument:
+def _unknown_argument(where: str, named: Collection[str], names: Collection[str]) -> UnknownArgument:
     """Return the error for the first of the arguments `named` that is not one of `names`."""
     name = next(name for name in named if name not in names)
     near = difflib.get_close_matches(name[:60].casefold(), names, n=1)
@@ -166,13 +166,13 @@ def unknown_argument(where: str, named: Collection[str], names: Collection[str])
     )
 
 
-def argument_fault(where: str, name: str, error: InvalidArgument, value: object) -> Fault:
+def _argument_fault(where: str, name: str, error: InvalidArgument, value: object) -> Fault:
     """Return the error for an invalid argument, or for an invalid value inside it."""
     key = ARGUMENT_FAULT_KEYS[error.found is not value]
     return Fault(key, where=where, name=name, expected=error.expected, found=quote_value(error.found))
 
 
-def public_name_of(function: Callable[..., object]) -> str:
+def _public_name_of(function: Callable[..., object]) -> str:
     """Return the name by which users call a function: with its game, or its class.
 
     What all games share has no prefix: it is called as `twingkit.simulate`, `arena.simulate` or
@@ -181,7 +181,7 @@ def public_name_of(function: Callable[..., object]) -> str:
     home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
     if home[1:2] == ["analyse"]:  # not part of the name: `charts.save`, `twingkit.sweep`
         home = ["twingkit", *home] if home[2] == "sweeps" else home[1:]
-    has_prefix = len(home) > 2 and home[1] not in SHARED_FOLDERS
+    has_prefix = len(home) > 2 and home[1] not in _SHARED_FOLDERS
     return f"{home[1]}.{name}" if has_prefix and "." not in name else name
 
 
@@ -203,13 +203,13 @@ def with_parameters_of(
     def marked(function: FunctionT) -> FunctionT:
         shown = inspect.signature(model)
         kept = [value for name, value in shown.parameters.items() if name not in without]
-        names = argument_names({value.name: value for value in kept})
-        where = public_name_of(function)
+        names = _argument_names({value.name: value for value in kept})
+        where = _public_name_of(function)
 
         @wraps(function)
         def passing(*given: object, **named: object) -> object:
             if names is not None and not named.keys() <= names.keys():
-                raise unknown_argument(where, named, names)
+                raise _unknown_argument(where, named, names)
             return function(*given, **named)
 
         passing.__signature__ = shown.replace(parameters=kept)  # type: ignore[attr-defined] # inspect reads it

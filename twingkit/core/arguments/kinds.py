@@ -19,7 +19,7 @@ from twingkit.core.messages import message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, Verbatim
 
-BOOLEAN_TYPE_NAMES = ("bool", "bool_")
+_BOOLEAN_TYPE_NAMES = ("bool", "bool_")
 """The names of the classes of True and False: Python's, and those of numpy."""
 
 
@@ -118,7 +118,7 @@ class ListKind(ArgumentKind):
 
 
 @attrs.frozen
-class MappingKind(ArgumentKind):
+class _MappingKind(ArgumentKind):
     """The kind of a mapping whose keys and values are each of one kind."""
 
     key_kind: ArgumentKind = attrs.field(kw_only=True)
@@ -137,7 +137,7 @@ class MappingKind(ArgumentKind):
 
 def is_integer(value: object) -> TypeGuard[int]:
     """True for an integer of Python, numpy or any other integer class; False for True and False."""
-    if type(value).__name__ in BOOLEAN_TYPE_NAMES:
+    if type(value).__name__ in _BOOLEAN_TYPE_NAMES:
         return False
     try:
         index(cast("int", value))
@@ -148,7 +148,7 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 def is_number(value: object) -> TypeGuard[float]:
     """True for a number, including infinity; False for nan, booleans, and numbers too large to convert."""
-    if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in BOOLEAN_TYPE_NAMES):
+    if not is_integer(value) and (not isinstance(value, Real) or type(value).__name__ in _BOOLEAN_TYPE_NAMES):
         return False
     try:
         return not isnan(as_builtin(value))
@@ -249,7 +249,7 @@ def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:
 
 def mapping_of(keys: ArgumentKind, values: ArgumentKind) -> ArgumentKind:
     """Return the kind of argument that accepts a mapping from keys of one kind to values of another."""
-    return MappingKind(
+    return _MappingKind(
         "argument.mapping", _never, {"keys": keys, "values": values}, key_kind=keys, value_kind=values
     )
 
@@ -331,7 +331,7 @@ TEXT = ArgumentKind("argument.text", lambda value: isinstance(value, str))
 """The kind of a string."""
 
 BOOLEAN = ArgumentKind(
-    "argument.truth", lambda value: type(value).__name__ in BOOLEAN_TYPE_NAMES, to_builtin=bool
+    "argument.truth", lambda value: type(value).__name__ in _BOOLEAN_TYPE_NAMES, to_builtin=bool
 )
 """The kind of True and False, also those of numpy."""
 

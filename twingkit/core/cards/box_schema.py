@@ -77,7 +77,7 @@ class Contents(Protocol):
         """The name of the box, by language."""
 
 
-def no_faults(listing: object) -> Iterator[BoxFault]:
+def _no_faults(listing: object) -> Iterator[BoxFault]:
     """Yield no faults: the default check of a whole box."""
     return iter(())
 
@@ -99,7 +99,7 @@ class BoxSchema:
     validator_by_type: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
     unique_keys: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     duplicate_rules: Mapping[str, str] = attrs.field(factory=dict)
-    check_box: Callable[[Any], Iterator[BoxFault]] = no_faults  # takes the game's own class of box
+    check_box: Callable[[Any], Iterator[BoxFault]] = _no_faults  # takes the game's own class of box
     row_kinds: RowKinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
     number_columns: tuple[str, ...] = ("copies",)
@@ -125,7 +125,7 @@ class BoxSchema:
 # -- values
 
 
-def value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
+def _value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
     """Return a fault for an invalid value, together with its path."""
     return path, BoxFault(case, {"found": quote_value(value)})
 
@@ -145,14 +145,14 @@ def check_integer_up_to(value: object, maximum: int) -> object:
 def check_flag(value: object) -> object:
     """Return a value that is True or False, else raise `InvalidValue`."""
     if type(value) is not bool:
-        raise InvalidValue(value_fault("box_flag", value))
+        raise InvalidValue(_value_fault("box_flag", value))
     return value
 
 
 def check_text(value: object) -> object:
     """Return a value that is a non-empty string, else raise `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
-        raise InvalidValue(value_fault("box_text", value))
+        raise InvalidValue(_value_fault("box_text", value))
     return value
 
 
@@ -177,14 +177,14 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
     The error lists all missing and unknown languages.
     """
     if not isinstance(value, dict):
-        raise InvalidValue(value_fault("box_names", value))
+        raise InvalidValue(_value_fault("box_names", value))
     faults: list[tuple[TomlPath, BoxFault]] = []
     for lang in BUILTIN_LANGUAGES:
         said = value.get(lang)
         if lang not in value:
             faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
         elif not isinstance(said, str) or not said.strip():
-            faults.append(value_fault("box_text", said, (lang,)))
+            faults.append(_value_fault("box_text", said, (lang,)))
     for key in value:
         if key not in LANGUAGES:
             facts = {"key": quote_value(key), "keys": join_names(LANGUAGES)}
@@ -199,5 +199,5 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
 def check_keys(value: object) -> object:
     """Return a value that is a list of strings, else raise `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise InvalidValue(value_fault("box_keys", value))
+        raise InvalidValue(_value_fault("box_keys", value))
     return value

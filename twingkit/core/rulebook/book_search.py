@@ -23,7 +23,7 @@ ASKED, ANSWERED, TEXT, NOTE, TERM, CHAPTER = 1.5, 0.5, 1.0, 0.4, 0.5, 0.5
 title of its chapter.
 """
 
-DETAIL_RANK = 0.6
+_DETAIL_RANK = 0.6
 """The weight of a chapter about single cards, factions or interpretations."""
 
 
@@ -53,17 +53,17 @@ class RuleResults:
         """
         found = self.finder.lang
         asked = [f"{question.text(found)} {question.answer(found)}" for question in rule.player_questions]
-        noted = (part for part in split_sentences(rule.note(found)) if not _NAMES_A_SWITCH.search(part))
-        sentences = (*split_sentences(rule.text(found)), *noted)
+        noted = (part for part in _split_sentences(rule.note(found)) if not _NAMES_A_SWITCH.search(part))
+        sentences = (*_split_sentences(rule.text(found)), *noted)
         other_title = [] if found == language() else [rule.title(found)]  # the reader sees their own
         best = max([*asked, *sentences, *other_title], key=self.finder.count)
-        return (best, found) if self.finder.count(best) else (split_sentences(rule.text())[0], language())
+        return (best, found) if self.finder.count(best) else (_split_sentences(rule.text())[0], language())
 
 
-def split_sentences(text: str) -> list[str]:
+def _split_sentences(text: str) -> list[str]:
     """Return the sentences of a text.
 
-    >>> split_sentences("Roll a die: 1 to 3 hits. Who rolls?")
+    >>> _split_sentences("Roll a die: 1 to 3 hits. Who rolls?")
     ['Roll a die: 1 to 3 hits.', 'Who rolls?']
     """
     return _SENTENCE_END.split(text)
@@ -118,7 +118,7 @@ class BookSearch:
             chapter = self._chapters[rule.chapter]
             if not chapter.is_detail:
                 parts.append((CHAPTER, chapter.title()))
-            yield SearchText(rule.id, rule.title(), parts, DETAIL_RANK if chapter.is_detail else 1.0)
+            yield SearchText(rule.id, rule.title(), parts, _DETAIL_RANK if chapter.is_detail else 1.0)
 
     def _terms(self) -> Mapping[str, str]:
         """Return the names of the glossary's terms, by the rules that explain them."""

@@ -25,7 +25,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
-STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer}
+_STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer}
 """The stemmers by language; words of another language are compared as they are."""
 
 MAX_WORDS, LONGEST = 20, 40
@@ -37,7 +37,7 @@ SHORTEST = 2
 MIN_PREFIX_LENGTH, MIN_INNER_LENGTH, MIN_SLIP_LENGTH = 3, 5, 5
 """The minimum length of a word that may begin another word, be inside another word, or be a slip."""
 
-MIN_PART_LENGTH = 4
+_MIN_PART_LENGTH = 4
 """The minimum length of each part of a compound."""
 
 SYNONYM, BEGINNING, COMPOUND, INNER = 0.7, 0.6, 0.5, 0.4
@@ -56,10 +56,10 @@ FILLER, PAIR = 0.3, 0.2
 SATURATION, LENGTH_SHARE = 1.2, 0.6
 """The parameters k1 and b of BM25."""
 
-COMPLETE = 1.2
+_COMPLETE = 1.2
 """How many times as much a text counts that has all words of a query."""
 
-MIN_SCORE_SHARE = 0.3
+_MIN_SCORE_SHARE = 0.3
 """The share of the best score that a text without all search words must reach."""
 
 SLIP_CUTOFF, MAX_SLIP_LENGTH_CHANGE, SAME_LETTERS = 0.79, 2, 0.05
@@ -72,7 +72,7 @@ NEAR_CUTOFF, MAX_NEAR = 0.5, 4
 Groups = Sequence[Sequence[str]]
 """Groups of synonyms, each a list of words or phrases."""
 
-Postings = dict[str, float]
+_Postings = dict[str, float]
 """How much of a word each text has, by the key of the text."""
 
 Span = tuple[int, int]
@@ -181,8 +181,8 @@ class SearchIndex:
             key: [frozenset(self._stems(part)) for part in (text.title, text.title.partition(":")[0])]
             for key, text in self._texts.items()
         }
-        self._postings: dict[str, Postings] = defaultdict(dict)
-        self._pairs: dict[tuple[str, str], Postings] = defaultdict(dict)
+        self._postings: dict[str, _Postings] = defaultdict(dict)
+        self._pairs: dict[tuple[str, str], _Postings] = defaultdict(dict)
         self._words: Counter[str] = Counter()
         self._count_words()
         self._synonyms: dict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
@@ -235,9 +235,9 @@ class SearchIndex:
             title, head = self._titles[key]
             titled = max(_overlap(typed, title), HEADED * _overlap(typed, head))
             scores[key] *= (
-                self._texts[key].rank * (1 + TITLED * titled**2) * (COMPLETE if key in complete else 1)
+                self._texts[key].rank * (1 + TITLED * titled**2) * (_COMPLETE if key in complete else 1)
             )
-        enough = max(scores.values(), default=0.0) * MIN_SCORE_SHARE
+        enough = max(scores.values(), default=0.0) * _MIN_SCORE_SHARE
         found = [key for key, score in scores.items() if key in complete or score >= enough]
         keys = sorted(found, key=lambda key: (-scores[key], self._places[key]))
         stems = frozenset(part for readings in concepts for reading in readings for part in reading.stems)
@@ -251,12 +251,12 @@ class SearchIndex:
         best = (max((reading.weight for reading in readings), default=0.0) for readings in concepts)
         return sum(best) / max(1, len(concepts))
 
-    def _concept_scores(self, concepts: Sequence[Sequence[_Reading]]) -> tuple[Postings, set[str]]:
+    def _concept_scores(self, concepts: Sequence[Sequence[_Reading]]) -> tuple[_Postings, set[str]]:
         """Return the scores of the texts, and the texts that have all words, as typed where possible."""
-        scores: Postings = defaultdict(float)
+        scores: _Postings = defaultdict(float)
         complete = set(self._texts)
         for readings in concepts:
-            best: Postings = {}
+            best: _Postings = {}
             surest = max(reading.weight for reading in readings)
             sure: set[str] = set()
             for reading in readings:
@@ -270,7 +270,7 @@ class SearchIndex:
                 scores[key] += score
         return scores, complete
 
-    def _reading_scores(self, reading: _Reading) -> Postings:
+    def _reading_scores(self, reading: _Reading) -> _Postings:
         """Return the scores of the texts that have all stems of a reading."""
         parts = [
             (reading.weight * self._rarity(at), at) for at in map(self._postings.__getitem__, reading.stems)
@@ -278,18 +278,18 @@ class SearchIndex:
         keys = set.intersection(*(set(at) for _, at in parts))
         return {key: sum(weight * at[key] for weight, at in parts) / sqrt(len(parts)) for key in keys}
 
-    def _rarity(self, at: Postings) -> float:
+    def _rarity(self, at: _Postings) -> float:
         """Return the inverse document frequency of a word, as BM25 has it."""
         return log(1 + (len(self._texts) - len(at) + 0.5) / (len(at) + 0.5))
 
-    def _phrasing_scores(self, query: str, words: Sequence[str]) -> Postings:
+    def _phrasing_scores(self, query: str, words: Sequence[str]) -> _Postings:
         """Return what the fillers of a query, and its words side by side, add to the scores."""
         typed = _fold_words(query[: MAX_WORDS * LONGEST])[: 2 * MAX_WORDS]
         stems = [stem(word, self.lang) for word in typed]
         fillers = {own for word, own in zip(typed, stems, strict=True) if word not in words}
         found = [(FILLER, self._postings.get(own, {})) for own in sorted(fillers)]
         found += [(PAIR, self._pairs.get(pair, {})) for pair in pairwise(stems)]
-        scores: Postings = defaultdict(float)
+        scores: _Postings = defaultdict(float)
         for weight, at in found:
             for key, share in at.items():
                 scores[key] += weight * self._rarity(at) * share
@@ -322,9 +322,9 @@ class SearchIndex:
 
     def _compounds(self, own: str) -> Iterator[_Reading]:
         """Yield the longer words that end with a stem."""
-        if len(own) >= MIN_PART_LENGTH:
+        if len(own) >= _MIN_PART_LENGTH:
             for other in self._postings:
-                if other.endswith(own) and len(other) - len(own) >= MIN_PART_LENGTH:
+                if other.endswith(own) and len(other) - len(own) >= _MIN_PART_LENGTH:
                     yield _Reading(INNER, (other,))
 
     def _guesses(self, word: str) -> list[_Reading]:
@@ -341,7 +341,7 @@ class SearchIndex:
         }
         if begun:
             return [_Reading(BEGINNING, (other,)) for other in sorted(begun)]
-        cuts = range(MIN_PART_LENGTH, len(word) - MIN_PART_LENGTH + 1)
+        cuts = range(_MIN_PART_LENGTH, len(word) - _MIN_PART_LENGTH + 1)
         parts = [(stem(word[:cut], self.lang), stem(word[cut:], self.lang)) for cut in cuts]
         own = stem(word, self.lang)
         inside = [other for other in self._postings if len(own) >= MIN_INNER_LENGTH and own in other]
@@ -369,7 +369,7 @@ class SearchIndex:
                 word
                 for text in self._texts.values()
                 for word in _WORD.findall(text.title)
-                if len(word) >= MIN_PART_LENGTH
+                if len(word) >= _MIN_PART_LENGTH
             }
         )
         folded = {_fold_words(word)[0]: word for word in titled}
@@ -441,7 +441,7 @@ def stem(word: str, lang: str) -> str:
 
 @cache
 def _stemmer(lang: str) -> EnglishStemmer | GermanStemmer | None:
-    return STEMMERS[lang]() if lang in STEMMERS else None
+    return _STEMMERS[lang]() if lang in _STEMMERS else None
 
 
 @cache

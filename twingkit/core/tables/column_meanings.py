@@ -36,7 +36,7 @@ TABLES, SENTENCES = "tables.toml", "columns.toml"
 SHARED_PACKAGE = "twingkit.core.tables"
 """The package whose sentences are used for all games."""
 
-ANY_TABLE_KEY = "any"
+_ANY_TABLE_KEY = "any"
 """The key of the sentences that are used for all tables of a package."""
 
 _HOLE = re.compile(r"<(\w+)>")
@@ -102,7 +102,7 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
         name, _, other = entry.partition("=")
         key = other or name
         homes = (package, SHARED_PACKAGE) if package != SHARED_PACKAGE else (SHARED_PACKAGE,)
-        own = [(home, f"{part}.{key}") for home in homes for part in (table, ANY_TABLE_KEY)]
+        own = [(home, f"{part}.{key}") for home in homes for part in (table, _ANY_TABLE_KEY)]
         columns.append(Column(name, tuple(own)))
     return tuple(columns)
 
@@ -122,13 +122,13 @@ def listed_table_of(function: Callable[..., object]) -> tuple[str, str]:
     ('twingkit.twing', 'margins')
     """
     returned = str(getattr(function, "__annotations__", {}).get("return", ""))
-    return listed_table_by_name(function.__module__, function.__qualname__, returned)
+    return _listed_table_by_name(function.__module__, function.__qualname__, returned)
 
 
-def listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
+def _listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
     """Return the same as `listed_table_of` for a function given by its module, its name and its return type.
 
-    >>> listed_table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    >>> _listed_table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
     name = name.removesuffix(".frame")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-FORMULA_FIRST_CHARACTERS = ("=", "+", "-", "@")
+_FORMULA_FIRST_CHARACTERS = ("=", "+", "-", "@")
 """The first characters of a formula in a spreadsheet."""
 
-NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+_NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def safe_cell(cell: object) -> object:
@@ -23,6 +23,6 @@ def safe_cell(cell: object) -> object:
     text = cell.replace("\r", " ")  # spreadsheets read it as the end of a row
     return (
         f"'{text}"
-        if text.lstrip().startswith(FORMULA_FIRST_CHARACTERS) and not NUMBER_PATTERN.fullmatch(text)
+        if text.lstrip().startswith(_FORMULA_FIRST_CHARACTERS) and not _NUMBER_PATTERN.fullmatch(text)
         else text
     )

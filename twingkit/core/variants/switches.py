@@ -32,13 +32,13 @@ from twingkit.core.words import TomlTable, language_of, load_texts
 Value = int | str
 """The type of a switch's value; True and False are no numbers here."""
 
-SWITCH_MENTION_PATTERN = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
+_SWITCH_MENTION_PATTERN = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellung) [„“]?([a-z_]+)[“”]?")
 """The pattern of a mention of a switch by its key, or of a preset by its name, in a text."""
 
-PRESET_WORDS = ("preset", "Voreinstellung")
+_PRESET_WORDS = ("preset", "Voreinstellung")
 """The words before the name of a preset."""
 
-BOOLEAN_SYNONYMS = {True: "on", False: "off"}
+_BOOLEAN_SYNONYMS = {True: "on", False: "off"}
 """Other spellings of true and false that are accepted for switches with these values."""
 
 MAX_QUOTED_CHARACTERS = 40
@@ -74,7 +74,7 @@ class Conflict:
 
 
 @attrs.frozen
-class NamedSource:
+class _NamedSource:
     """A source that is not a heading of a rulebook, with its full title and a shorter one."""
 
     source: str
@@ -142,9 +142,9 @@ class Switch:
         for choice in self.values:
             if choice.value == value and type(choice.value) is type(value):
                 return choice
-        if is_in_range(self.value_range, value):
+        if _is_in_range(self.value_range, value):
             return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.range_texts.items()})
-        raise bad_value(
+        raise _bad_value(
             self.key, format_value(value), [choice.value for choice in self.values], self.value_range
         )
 
@@ -190,7 +190,7 @@ class Switches:
         self.presets: Mapping[str, Mapping[str, Value]] = {"box": {}, **head.get("presets", {})}
         self.conflicts = tuple(map(_conflict, head.get("conflict", ())))
         self.named_sources = {
-            entry["source"]: NamedSource(entry["source"], entry["title"], entry["short"])
+            entry["source"]: _NamedSource(entry["source"], entry["title"], entry["short"])
             for entry in head.get("named_source", ())
         }
 
@@ -256,19 +256,19 @@ class Switches:
 
         def title(hit: re.Match[str]) -> str:
             word, name = hit.groups()
-            if word in PRESET_WORDS:
+            if word in _PRESET_WORDS:
                 return f"{word} {marks.format(self.preset_title(name))}"
             return f"{word} {marks.format(self[name].title())}" if name in self.values else hit[0]
 
-        return SWITCH_MENTION_PATTERN.sub(title, text)
+        return _SWITCH_MENTION_PATTERN.sub(title, text)
 
     def check_settings(self, settings: Mapping[str, Value]) -> None:
         """Raise `VariantError` if a value is invalid for its switch, or if two values exclude each other."""
         for key, allowed in self.values.items():
             value = settings[key]
             listed = type(value) is type(allowed[0]) and value in allowed
-            if not listed and not is_in_range(self.ranges.get(key), value):
-                raise bad_value(key, format_value(value), allowed, self.ranges.get(key))
+            if not listed and not _is_in_range(self.ranges.get(key), value):
+                raise _bad_value(key, format_value(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
                 first, second = (f"{key}={format_value(value)}" for key, value in conflict.settings.items())
@@ -289,9 +289,9 @@ class Switches:
         span, short = self.ranges.get(key), len(text) <= len(str(self.ranges.get(key, (0, 0))[1]))
         if short and text.isascii() and text.isdecimal() and str(int(text)) == text:
             number = int(text)
-            if is_in_range(span, number):
+            if _is_in_range(span, number):
                 return number
-        raise bad_value(key, text, self.values[key], span)
+        raise _bad_value(key, text, self.values[key], span)
 
     def unknown_switch(self, key: str) -> VariantError:
         """Return the error for a word that is not a switch."""
@@ -324,12 +324,12 @@ class NearestName:
         return message("variant.near", near=near[0]) if near else ""
 
 
-def is_in_range(span: tuple[int, int] | None, value: Value) -> bool:
+def _is_in_range(span: tuple[int, int] | None, value: Value) -> bool:
     """True if a value is an integer in the range; False if there is no range."""
     return span is not None and type(value) is int and span[0] <= value <= span[1]
 
 
-def bad_value(
+def _bad_value(
     key: str, text: str, values: Iterable[Value], span: tuple[int, int] | None = None
 ) -> VariantError:
     """Return the error for a value that a switch does not have."""
@@ -356,7 +356,7 @@ def spellings(value: object) -> tuple[str, ...]:
     (('true', 'on'), ('3',))
     """
     return (
-        (format_value(value), BOOLEAN_SYNONYMS[value]) if isinstance(value, bool) else (format_value(value),)
+        (format_value(value), _BOOLEAN_SYNONYMS[value]) if isinstance(value, bool) else (format_value(value),)
     )
 
 

@@ -29,7 +29,7 @@ also keeps those in `kept`.
 """
 
 
-def deal_from_end(
+def _deal_from_end(
     player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
 ) -> list[Any]:
     """Take the last `count` pieces of `unseen`, and return them. For games in which any hand is possible."""
@@ -40,7 +40,7 @@ def redeal(
     table: ZoneTable,
     seat: int,
     rng: random.Random,
-    deal_pieces: DealPieces = deal_from_end,
+    deal_pieces: DealPieces = _deal_from_end,
     kept_zones: Collection[str] = (),
 ) -> None:
     """Redeal, in place, every piece that a seat does not know.

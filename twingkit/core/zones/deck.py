@@ -12,7 +12,7 @@ from twingkit.core.starts import Script
 Seats = frozenset[int]
 """The seats that know a piece."""
 
-SEEN_BY_NOBODY: Seats = frozenset()
+_SEEN_BY_NOBODY: Seats = frozenset()
 """The empty set of seats, for a piece that nobody has seen."""
 
 
@@ -53,7 +53,7 @@ class Deck(Stack[Card]):
     @property
     def next_known_to(self) -> Seats:
         """The seats that know the next card."""
-        return self.on_top[0][1] if self.on_top else SEEN_BY_NOBODY
+        return self.on_top[0][1] if self.on_top else _SEEN_BY_NOBODY
 
     def pieces_known_to(self, seat: int) -> list[Card]:
         """Return the cards at the top and bottom of the deck that a seat knows, from the top."""
@@ -85,7 +85,7 @@ class Deck(Stack[Card]):
         if self.total:
             card = yield ask()
             self.take(card)
-            return card, SEEN_BY_NOBODY
+            return card, _SEEN_BY_NOBODY
         if not self.beneath:
             return None
         first, *rest = self.beneath

@@ -34,10 +34,10 @@ from twingkit.core.zones.declaration import (
 )
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
-ACTIVE_SEAT_FIELD = "current"
+_ACTIVE_SEAT_FIELD = "current"
 """The field of a table with the active seat; a line writes it as `to move p1`."""
 
-MAX_LINE_WORDS = 1000
+_MAX_LINE_WORDS = 1000
 """The maximum number of words in a line."""
 
 _SEAT = re.compile(r"p[0-9]+")
@@ -67,15 +67,15 @@ class PositionNotation:
         sections: list[list[str]] = [
             part.split() for part in line.strip().removeprefix(self.line_key).split(";")
         ]
-        if sum(map(len, sections)) > MAX_LINE_WORDS:
-            raise Fault("position.long", most=MAX_LINE_WORDS)
+        if sum(map(len, sections)) > _MAX_LINE_WORDS:
+            raise Fault("position.long", most=_MAX_LINE_WORDS)
         found: dict[tuple[str, int | None], list[str]] = {}
         seats = 0
         for words in sections:
             if not words:
                 raise self._fault("part", words, known=self._known(self.table_class))
-            if words[:2] == ["to", "move"] and ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
-                self._note(found, ACTIVE_SEAT_FIELD, None, words[2:], words)
+            if words[:2] == ["to", "move"] and _ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
+                self._note(found, _ACTIVE_SEAT_FIELD, None, words[2:], words)
             elif _SEAT.fullmatch(words[0]):
                 if words[0] not in self.seats[seats : seats + 1]:
                     raise self._fault("seat", words, known=" ".join(self.seats))
@@ -143,7 +143,7 @@ class PositionNotation:
         said = list(found.get((name, seat), ()))
         if isinstance(self._first(name, seat), Deck):
             top, beneath = (
-                self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in DECK_END_WORDS
+                self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in _DECK_END_WORDS
             )
             within = self._pieces(said, slot) if (name, seat) in found else None
             return ZoneView(
@@ -173,7 +173,7 @@ class PositionNotation:
 
     def _value(self, name: str, seat: int | None, said: list[str], seats: int) -> object:
         first = self._first(name, seat)
-        if name == ACTIVE_SEAT_FIELD and seat is None:
+        if name == _ACTIVE_SEAT_FIELD and seat is None:
             if len(said) != 1 or said[0] not in self.seats[:seats]:
                 raise self._fault("mover", said, known=" ".join(self.seats[:seats]))
             return self.seats.index(said[0])
@@ -217,14 +217,14 @@ class PositionNotation:
         seat = None if kind is self.table_class else 0
         names: list[str] = []
         for where, name, _ in self._fields(1):
-            if where == seat and not (name == ACTIVE_SEAT_FIELD and seat is None):
-                ends = DECK_END_WORDS if isinstance(self._first(name, seat), Deck) else ()
+            if where == seat and not (name == _ACTIVE_SEAT_FIELD and seat is None):
+                ends = _DECK_END_WORDS if isinstance(self._first(name, seat), Deck) else ()
                 names += [name, *(f"{name}-{end}" for end in ends)]
         return names
 
     def _known(self, kind: Any) -> str:
         return ", ".join(
-            [*self._names_of(kind), *(["to move"] if ACTIVE_SEAT_FIELD in kind.declared_fields else [])]
+            [*self._names_of(kind), *(["to move"] if _ACTIVE_SEAT_FIELD in kind.declared_fields else [])]
         )
 
     # -- formatting
@@ -233,8 +233,8 @@ class PositionNotation:
         """Format a position, or a player's view of a table, as a line; `parse` restores the position."""
         parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
         parts += [" ".join(words) for words in self._table_words(seen)]
-        if ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
-            parts.append(f"to move {self.seats[int(str(seen.value(ACTIVE_SEAT_FIELD)))]}")
+        if _ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
+            parts.append(f"to move {self.seats[int(str(seen.value(_ACTIVE_SEAT_FIELD)))]}")
         return f"{self.line_key} {'; '.join(parts)}"
 
     def _words(self, seen: TableView, seat: int) -> Iterator[str]:
@@ -245,7 +245,7 @@ class PositionNotation:
 
     def _table_words(self, seen: TableView) -> Iterator[list[str]]:
         for seat, name, slot in self._fields(len(seen.seats)):
-            if seat is None and name != ACTIVE_SEAT_FIELD:
+            if seat is None and name != _ACTIVE_SEAT_FIELD:
                 yield from self._part(seen, name, None, slot)
 
     def _part(self, seen: TableView, name: str, seat: int | None, slot: DeclaredField) -> Iterator[list[str]]:
@@ -258,7 +258,7 @@ class PositionNotation:
         if isinstance(self._first(name, seat), Deck):
             if zone.unordered_pieces is not None:
                 yield [name, *zone.unordered_pieces]
-            for end, pieces in zip(DECK_END_WORDS, (zone.known_pieces, zone.bottom_pieces), strict=True):
+            for end, pieces in zip(_DECK_END_WORDS, (zone.known_pieces, zone.bottom_pieces), strict=True):
                 if pieces:
                     yield [f"{name}-{end}", *pieces]
             return
@@ -353,5 +353,5 @@ class PositionNotation:
         )
 
 
-DECK_END_WORDS = ("top", "bottom")
+_DECK_END_WORDS = ("top", "bottom")
 """The known ends of a deck, as words in a line."""

@@ -46,7 +46,7 @@ CostText = NewType("CostText", str)
 AbilityKind = NewType("AbilityKind", str)
 EffectsText = NewType("EffectsText", str)
 
-HIGHEST_VALUE = 13
+_HIGHEST_VALUE = 13
 """Highest value of a creature."""
 
 CREATURES_PER_VALUE = 3
@@ -205,7 +205,7 @@ def _pool_faults(listing: BoxListing) -> Iterator[BoxFault]:
             yield listing.fault(
                 (*path, "when"), "pool_when", "EM-POOL-2", found=quote_value(when), wanted=wanted
             )
-        if type(value) is int and 1 <= value <= HIGHEST_VALUE and isinstance(cost, str):
+        if type(value) is int and 1 <= value <= _HIGHEST_VALUE and isinstance(cost, str):
             try:
                 rows.append((value, count_paying_hands(cost), str(Cost.parse(cost)), path))
             except Fault:
@@ -228,7 +228,7 @@ POOL_FORM = BoxSchema(
     format="ember pool 1",
     entry_class_by_table={"creature": CreatureEntry},
     validator_by_type={
-        CreatureValue: lambda value: check_integer_up_to(value, HIGHEST_VALUE),
+        CreatureValue: lambda value: check_integer_up_to(value, _HIGHEST_VALUE),
         Id: _id,
         CostText: _cost,
         AbilityKind: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),

@@ -25,11 +25,11 @@ HAND_SIZE = 5
 HAND_COUNT = comb(DECK_SIZE, HAND_SIZE)
 """Number of five-card hands, including those with Archmages.
 
->>> HAND_COUNT, HAND_COUNT_WITHOUT_ARCHMAGES
+>>> HAND_COUNT, _HAND_COUNT_WITHOUT_ARCHMAGES
 (3478761, 2598960)
 """
 
-HAND_COUNT_WITHOUT_ARCHMAGES = comb(WIZARD_COUNT, HAND_SIZE)
+_HAND_COUNT_WITHOUT_ARCHMAGES = comb(WIZARD_COUNT, HAND_SIZE)
 """Number of five-card hands without Archmages."""
 
 
@@ -68,13 +68,13 @@ def all_costs() -> Iterator[str]:
                 yield "+".join(sorted((group, other)))
 
 
-def hand_classes(archmages: int = ARCHMAGE_COUNT) -> Iterator[tuple[tuple[int, ...], int]]:
+def _hand_classes(archmages: int = ARCHMAGE_COUNT) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield one five-card hand (ascending card indexes) per class of equivalent hands, with the class size.
 
     Elements are interchangeable in all costs, so hands that differ only in the names of elements are yielded
     once.
 
-    >>> counts = [count for _, count in hand_classes()]
+    >>> counts = [count for _, count in _hand_classes()]
     >>> sum(counts) == HAND_COUNT, len(counts)
     (True, 152815)
     """
@@ -115,7 +115,7 @@ def compute_paying_hands(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) 
     }
     known: dict[tuple[int, ...], int] = {}
     counts = [0] * len(wanted)
-    for hand, ways in hand_classes(archmages):
+    for hand, ways in _hand_classes(archmages):
         paid = 0
         for size, numbers in by_size.items():
             if not numbers:

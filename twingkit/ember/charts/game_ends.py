@@ -18,10 +18,10 @@ from twingkit.ember.rules.turn import END_REASONS
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MAX_COLUMNS = 16
+_MAX_COLUMNS = 16
 """Maximum number of columns; with more turns, several turns share one column."""
 
-TURNS_PER_COLUMN = (1, 2, 5, 10, 20, 50, 100)
+_TURNS_PER_COLUMN = (1, 2, 5, 10, 20, 50, 100)
 """Possible numbers of turns that share one column."""
 
 
@@ -41,7 +41,7 @@ def _called(end: str) -> str:
 def _step(table: FigureTable) -> int:
     turns = [int(row["rounds"]) for row in table.rows]
     span = max(turns) - min(turns) + 1
-    return next((step for step in TURNS_PER_COLUMN if span / step <= MAX_COLUMNS), TURNS_PER_COLUMN[-1])
+    return next((step for step in _TURNS_PER_COLUMN if span / step <= _MAX_COLUMNS), _TURNS_PER_COLUMN[-1])
 
 
 def _draw(sheet: FigureSheet) -> None:

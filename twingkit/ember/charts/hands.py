@@ -28,26 +28,26 @@ from twingkit.ember.rules.rulebook import rulebook
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHOWN_CREATURES = 12
+_SHOWN_CREATURES = 12
 """Default number of creatures to show."""
 
-MAX_TURN_COUNTS = 3
+_MAX_TURN_COUNTS = 3
 """Maximum number of turn counts that one bar can compare."""
 
-CHANCE_TOLERANCE = 1e-9
+_CHANCE_TOLERANCE = 1e-9
 
 # ---------------------------------------------------------------- how soon
 
 
-RowsByCreature = dict[str, dict[int, Row]]
+_RowsByCreature = dict[str, dict[int, Row]]
 """Rows of each creature by number of turns (0 if the frame has no turns)."""
 
 
 def _read_reach(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "reach", ("chance",), ("creature",), exclusion_column="refused")
     turns = len(_turns(table))
-    if turns > MAX_TURN_COUNTS:
-        raise Fault("charts.many_turns", found=turns, most=MAX_TURN_COUNTS)
+    if turns > _MAX_TURN_COUNTS:
+        raise Fault("charts.many_turns", found=turns, most=_MAX_TURN_COUNTS)
     check_distinct(table, ("creature", "turns"), ("chance",))
     return table
 
@@ -56,8 +56,8 @@ def _turns(table: FigureTable) -> list[int]:
     return sorted({int(table.cell_number(row, "turns")) for row in table.rows})
 
 
-def _chances(table: FigureTable) -> RowsByCreature:
-    chances: RowsByCreature = {}
+def _chances(table: FigureTable) -> _RowsByCreature:
+    chances: _RowsByCreature = {}
     for row in table.rows:
         chances.setdefault(str(row["creature"]), {})[int(table.cell_number(row, "turns"))] = row
 
@@ -86,7 +86,7 @@ def _label(sheet: FigureSheet, name: str, rows: dict[int, Row]) -> str:
     return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
-def _draw_reach(sheet: FigureSheet, top: int = SHOWN_CREATURES) -> None:
+def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
     table = sheet.table
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
@@ -142,7 +142,7 @@ def _hover(table: FigureTable, name: str, row: Row | None) -> str:
 
 def _describe_reach(table: FigureTable) -> str:
     sentences = []
-    for name, rows in list(_chances(table).items())[:MAX_TURN_COUNTS]:
+    for name, rows in list(_chances(table).items())[:_MAX_TURN_COUNTS]:
         shares = ", ".join(format_percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
         sentences.append(f"{_creature(name)} {shares}")
     turns = ", ".join(str(count) for count in _turns(table) if count)
@@ -160,7 +160,7 @@ def reach(
     frame: object,
     *,
     facet: str | None = None,
-    top: int = SHOWN_CREATURES,
+    top: int = _SHOWN_CREATURES,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
@@ -228,7 +228,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
         mine = [
             index
             for index, row in enumerate(rows)
-            if (best - float(row["chance"]) <= CHANCE_TOLERANCE) is is_best
+            if (best - float(row["chance"]) <= _CHANCE_TOLERANCE) is is_best
         ]
         if not mine:
             continue

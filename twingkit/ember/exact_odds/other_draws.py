@@ -44,7 +44,7 @@ from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_DRAWS = 3
+_MOST_DRAWS = 3
 """Largest number of cards that an ability can draw."""
 
 SAMPLES = 4000
@@ -85,7 +85,7 @@ class Estimate(ResultTable):
 
         def cells() -> CellMakers[Estimate]:
             return {
-                **ESTIMATE_COLUMNS,
+                **_ESTIMATE_COLUMNS,
                 "reason": lambda row: message(row.zero_reason) if row.zero_reason else "",
             }
 
@@ -98,7 +98,7 @@ class Estimate(ResultTable):
         return [(message(f"ember.estimate_{name}"), text) for name, text in named.items()]
 
 
-ESTIMATE_COLUMNS: CellMakers[Estimate] = {
+_ESTIMATE_COLUMNS: CellMakers[Estimate] = {
     "chance": lambda row: row.chance,
     "error": lambda row: row.standard_error,
     "hands": lambda row: row.hand_count,
@@ -148,8 +148,8 @@ def chance_with_draws(
     >>> chance_with_draws("A6 E6 F8 A9 W1", "N3", draws=1, exact=True)
     Fraction(1, 10)
     """
-    if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
-        raise Fault("turns", rulebook(), found=quote_value(draws), most=MOST_DRAWS)
+    if type(draws) is not int or not 0 <= draws <= _MOST_DRAWS:
+        raise Fault("turns", rulebook(), found=quote_value(draws), most=_MOST_DRAWS)
     places, all_seen, _ = parse_hand_and_turns(hand, 0, seen)
     draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
     completions = Completions(parse_cost(cost))

@@ -83,7 +83,7 @@ class ConjuringChance:
         return self.successes / self.total_draws
 
 
-CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
+_CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
     "creature": lambda row: row.creature.id,
     "value": lambda row: row.creature.value,
     "cost": lambda row: str(row.creature.cost),
@@ -92,7 +92,7 @@ CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
 }
 """Columns of `conjurable_creatures`."""
 
-CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
+_CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
     "creature": lambda row: row.creature.id,
     "value": lambda row: row.creature.value,
     "cost": lambda row: str(row.creature.cost),
@@ -146,7 +146,7 @@ def conjurable_creatures(
     """
     rows = conjurable_rows(hand, creatures=creatures, pool=pool)
     name = "twingkit.ember.conjurable_creatures"
-    return explained_frame(rows, CONJURABLE_COLUMNS, name, hand=cards_text(hand))
+    return explained_frame(rows, _CONJURABLE_COLUMNS, name, hand=cards_text(hand))
 
 
 def conjurable_rows(
@@ -233,7 +233,7 @@ def pool_chances(
     )
     held = parse_cards(hand)
     cells: CellMakers[ConjuringChance] = {
-        **CONJURING_CHANCE_COLUMNS,
+        **_CONJURING_CHANCE_COLUMNS,
         **({"exact": lambda row: format_fraction(Fraction(row.successes, row.total_draws))} if exact else {}),
         "reason": lambda row: "" if row.chance else why_unreachable(held, row.creature.cost, row.turns),
     }

@@ -162,7 +162,7 @@ def tie_odds(
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
     """Return the number of hands with a lower sum, and with the same sum."""
-    counts, total = choices_by_sum(unseen, cards), sum(own)
+    counts, total = _choices_by_sum(unseen, cards), sum(own)
     return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
 
 
@@ -194,10 +194,10 @@ def tie_worth(card: str) -> int:
     return card_number(card) or ARCHMAGE_TIE_WORTH
 
 
-def choices_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
+def _choices_by_sum(worths: Sequence[int], cards: int) -> dict[int, int]:
     """Return for each sum of worths the number of ways to choose `cards` cards with that sum.
 
-    >>> choices_by_sum([1, 2, 2], 2)
+    >>> _choices_by_sum([1, 2, 2], 2)
     {3: 2, 4: 1}
     """
     counted: list[dict[int, int]] = [{0: 1}, *({} for _ in range(cards))]

@@ -38,13 +38,13 @@ from twingkit.ember.rules.costs import Cost, CostSet
 SAMPLES = 1500
 """Number of random hands for the estimate of a cost of two sets."""
 
-MAX_EXACT_UNKNOWN = 2
+_MAX_EXACT_UNKNOWN = 2
 """Largest number of unknown cards for which a cost of two sets is counted exactly."""
 
 HANDS_PER_SLICE = 250
 """Number of random hands in one slice of the calculation."""
 
-CountsBySize = tuple[int, ...]
+_CountsBySize = tuple[int, ...]
 """Numbers of choices by number of cards (0, 1, 2 …)."""
 
 
@@ -72,10 +72,10 @@ def hand_chances(
     `seen` are all other cards that cannot be in the hand. At most `wilds` Archmages can pay (EM-COST-5).
     Raises `Fault` for text that is not a card, `Refusal` for more cards than are unseen (EM-SET-2).
     """
-    return finish(hand_slices(known, unknown, pool, seen=seen, wilds=wilds))
+    return finish(_hand_slices(known, unknown, pool, seen=seen, wilds=wilds))
 
 
-def hand_slices(
+def _hand_slices(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
 ) -> Slices[list[HandPaysChance]]:
     """Compute `hand_chances` as a generator that yields its progress, from 0 to 1: for each cost, and several
@@ -94,7 +94,7 @@ def hand_slices(
             chances[cost] = 0.0, 0.0
         elif len(cost.sets) == 1:
             chances[cost] = float(single_set_chance(held, unknown, cost.sets[0], unseen, wilds)), 0.0
-        elif unknown <= MAX_EXACT_UNKNOWN and wilds == ARCHMAGE_COUNT:
+        elif unknown <= _MAX_EXACT_UNKNOWN and wilds == ARCHMAGE_COUNT:
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
             chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
         else:
@@ -133,7 +133,7 @@ def _lacking(group: CostSet, need: int, held: Sequence[str], unseen: Sequence[st
     """Return the number of draws of unseen wizards after which fewer than `need` cards fit in one set."""
     if group.kind == "R":
         return _without_run(group.size, need, held, unseen, drawn)
-    total: CountsBySize = (1,)
+    total: _CountsBySize = (1,)
     for part in range(1, HIGHEST_NUMBER + 1) if group.kind == "N" else ELEMENTS:
         own = [card for card in held if part in (card[0], card_number(card))]
         rest = [card for card in unseen if part in (card[0], card_number(card))]
@@ -147,7 +147,7 @@ def _lacking(group: CostSet, need: int, held: Sequence[str], unseen: Sequence[st
     return total[drawn] if drawn < len(total) else 0
 
 
-def _product(heap: CountsBySize, other: CountsBySize, most: int) -> CountsBySize:
+def _product(heap: _CountsBySize, other: _CountsBySize, most: int) -> _CountsBySize:
     """Return the numbers of choices from two groups of cards together."""
     counts = [0] * min(most + 1, len(heap) + len(other) - 1)
     for left, first in enumerate(heap):
@@ -173,7 +173,7 @@ def max_bits_in_window(size: int, bits: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _spread(size: int, need: int, held: int, unseen: int, most: int) -> CountsBySize:
+def _spread(size: int, need: int, held: int, unseen: int, most: int) -> _CountsBySize:
     """Return the choices of 0, 1 … numbers of one element without `need` of them in any run of `size`."""
     free = [1 << place for place in range(HIGHEST_NUMBER) if unseen >> place & 1]
     return tuple(

@@ -31,7 +31,7 @@ from twingkit.ember.rules.rulebook import rulebook
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTH_TURNS = 2
+_WORTH_TURNS = 2
 """Default number of turns."""
 
 _TOKEN = re.compile(r"([+-])\s*([^\s+-]+)\s*")
@@ -135,7 +135,7 @@ def worth(
     changes: Iterable[str] | None = None,
     *,
     cost: str | None = None,
-    turns: int = WORTH_TURNS,
+    turns: int = _WORTH_TURNS,
     creatures: Iterable[str] | None = None,
     pool: Pool | None = None,
     seen: Cards = "",

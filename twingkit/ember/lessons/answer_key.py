@@ -44,7 +44,7 @@ def _cost(value: object) -> str:
     return str(Cost.parse(str(value)))
 
 
-class EmberAnswerKey(AnswerKey):
+class _EmberAnswerKey(AnswerKey):
     """The answer key for the lessons of Ember."""
 
     opponent_names = ("ida", "otto", "vera", "kurt")
@@ -63,9 +63,9 @@ class EmberAnswerKey(AnswerKey):
             "top": self.top_of_pile,
             "where": self.card_location,
             "winner": self.winner,
-            "rarest": rarest_cost_option,
-            "chance": chance_range_option,
-            "keep": best_discard_option,
+            "rarest": _rarest_cost_option,
+            "chance": _chance_range_option,
+            "keep": _best_discard_option,
         }
 
     def check_tappable(self, name: str) -> None:
@@ -151,12 +151,12 @@ def _option_for(step: Step, value: str) -> str:
     return next((option.id for option in step.options if option_answer(option) == value), value)
 
 
-def rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
+def _rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose cost the fewest hands can pay."""
     return min(step.options, key=lambda option: count_paying_hands(option.extra_fields["cost"])).id, ()
 
 
-def chance_range_option(game: Game, step: Step) -> KeyedAnswer:
+def _chance_range_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
     return option_in_range(
@@ -164,7 +164,7 @@ def chance_range_option(game: Game, step: Step) -> KeyedAnswer:
     ), ()
 
 
-def best_discard_option(game: Game, step: Step) -> KeyedAnswer:
+def _best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose discard gives the best chance to pay a cost in this turn."""
     rows = keep_rows(game.table.players[0].hand, step.extra_field("cost"), 1)
     counts = {row.discard: row.successes for row in rows}
@@ -178,5 +178,5 @@ def best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     return ranked[0].id, ()
 
 
-EMBER_ANSWER_KEY = EmberAnswerKey("ember")
+EMBER_ANSWER_KEY = _EmberAnswerKey("ember")
 """The answer key for all lessons of the game."""

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 POSITION_PREFIX = "ember:"
 """Beginning of a position string."""
 
-START_STEPS = ("draw", "conjure", "conjured", "refreshed")
+_START_STEPS = ("draw", "conjure", "conjured", "refreshed")
 """Steps at which a position can begin."""
 
-FIELD_BY_KEYWORD = {"top": "known_deck_top"}
+_FIELD_BY_KEYWORD = {"top": "known_deck_top"}
 """The fields of `Position` that are not named like their keywords."""
 
 LIST_KEYWORDS = ("pool", "pile", "deck", "top")
@@ -46,7 +46,7 @@ LIST_KEYWORDS = ("pool", "pile", "deck", "top")
 _ANY_SEAT = re.compile(r"p[0-9]+")
 _SEAT = re.compile(r"(p[1-5]) hand((?: \S+)*?)(?: has((?: \S+)+))?")
 _CREATURE = re.compile(r"([a-z]+)(:down)?(?:-([1-9]))?")
-_MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(START_STEPS)}))?")
+_MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(_START_STEPS)}))?")
 
 
 @attrs.frozen
@@ -96,7 +96,7 @@ class Position:
         for text in line.strip().removeprefix(POSITION_PREFIX).split(";"):
             part = " ".join(text.split())
             word, _, rest = part.partition(" ")
-            if (word in LIST_KEYWORDS and FIELD_BY_KEYWORD.get(word, word) in parts) or (
+            if (word in LIST_KEYWORDS and _FIELD_BY_KEYWORD.get(word, word) in parts) or (
                 word == "to" and "current" in parts
             ):
                 raise _part_fault("twice", part)
@@ -109,9 +109,9 @@ class Position:
             elif word == "pool":
                 parts[word] = tuple(creature_by_id(creatures, name).id for name in rest.split())
             elif word in LIST_KEYWORDS:
-                parts[FIELD_BY_KEYWORD.get(word, word)] = parse_cards(rest)
+                parts[_FIELD_BY_KEYWORD.get(word, word)] = parse_cards(rest)
             elif part.startswith("to move "):
-                raise _part_fault("step", part, known=" ".join(START_STEPS))
+                raise _part_fault("step", part, known=" ".join(_START_STEPS))
             else:
                 raise _part_fault("part", part)
         position = cls(tuple(seats.values()), **parts)

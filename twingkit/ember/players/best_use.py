@@ -16,7 +16,7 @@ from twingkit.ember.rules.uses import AbilityUse
 HAND_HARMING_VERBS = frozenset({"discard", "steal", "swap", "limit"})
 """Verbs of effects that harm a hand."""
 
-ARCHMAGE_WORTH = 6.0
+_ARCHMAGE_WORTH = 6.0
 """Worth of an Archmage in hand in Victory Points: that of a card plus that of a wild card."""
 
 MIN_USE_WORTH = 0.8
@@ -33,13 +33,13 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     for answer in answers:
         if uses.is_use(answer):
             use = uses.parse_use(table, seat, answer)
-            worth[answer] = worth_of_use(prospects, use) - (ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
+            worth[answer] = _worth_of_use(prospects, use) - (_ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
     best = max(worth, key=lambda answer: worth[answer], default="")
     least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.turns_left()))
     return best if best and worth[best] >= least else ""
 
 
-def worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
+def _worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
     """Return how many Victory Points an ability use is worth now; 0 if it should wait or only gains cards."""
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":

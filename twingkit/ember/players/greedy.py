@@ -27,7 +27,7 @@ from twingkit.ember.rules.questions import (
 )
 from twingkit.ember.rules.table import EmberTable
 
-HARMFUL_VERBS = ("mark", "discard", "steal", "limit")
+_HARMFUL_VERBS = ("mark", "discard", "steal", "limit")
 """Verbs of effects that `greedy` uses against opponents as soon as possible."""
 
 Rank = tuple[float, ...]
@@ -144,7 +144,7 @@ class Greedy:
         """
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
-            if _verb(table, seat, answer) in HARMFUL_VERBS:
+            if _verb(table, seat, answer) in _HARMFUL_VERBS:
                 affected = uses.affected_seats(table, uses.parse_use(table, seat, answer))
                 if leader in affected and seat not in affected:
                     return answer

@@ -34,11 +34,11 @@ class RolloutPlayer(Greedy):
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
         """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
         if isinstance(question, Discard):
-            return least_valuable_discard(table, question, question.choice_count)
+            return _least_valuable_discard(table, question, question.choice_count)
         return super().on_choice(table, question, answers)
 
 
-def least_valuable_discard(table: EmberTable, question: Discard, count: int) -> str:
+def _least_valuable_discard(table: EmberTable, question: Discard, count: int) -> str:
     """Return the answer that gives up the `count` least useful cards of the hand, chosen one by one."""
     hand = sorted_card_indexes(question.choices)
     gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
@@ -68,7 +68,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
     advised = str(planner(game))
     others: list[str] = []
     if isinstance(asked, Redraw):
-        others = [least_valuable_discard(table, asked, count) for count in range(1, asked.choice_count + 1)]
+        others = [_least_valuable_discard(table, asked, count) for count in range(1, asked.choice_count + 1)]
     elif asked.kind == "draw":
         outlook = turns_saved_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]

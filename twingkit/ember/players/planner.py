@@ -30,13 +30,13 @@ from twingkit.ember.rules.choices import (
 from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse, RespondInWindow
 from twingkit.ember.rules.table import EmberTable
 
-BETTER_CARDS_MARGIN = 5.0
+_BETTER_CARDS_MARGIN = 5.0
 """Victory Points that a conjuring may bring less than the best one if it keeps better cards."""
 
 SAMPLES = 20
 """Number of hands dealt to estimate the gain from replacing cards."""
 
-MIN_GAIN_BY_VERB = {"draw": 1.0, "top": 1.0, "any": 1.5, "redraw": 1.2}
+_MIN_GAIN_BY_VERB = {"draw": 1.0, "top": 1.0, "any": 1.5, "redraw": 1.2}
 """Victory Points that new cards must bring beyond the hand's present value, by verb or scope."""
 
 ENDGAME_TURNS = 0.6
@@ -107,7 +107,7 @@ class Planner(Steady):
             creature = table.creatures[name]
             points = creature.value + creature.bonus_points
             gained[name] = points + prospects.expected_ability_points(creature, points)
-        least = max(gained.values()) - BETTER_CARDS_MARGIN
+        least = max(gained.values()) - _BETTER_CARDS_MARGIN
         near = [answer for answer in ranked if gained[answer.split()[1]] >= least]
         return sorted(near, key=lambda answer: gained[answer.split()[1]], reverse=True)
 
@@ -132,7 +132,7 @@ class Planner(Steady):
             if verb not in ("draw", "take", "redraw"):
                 continue
             effect = uses.parse_use(table, seat, answer).effects[0]
-            least = LAST_RESORT if not now else LITTLE if ending else MIN_GAIN_BY_VERB[effect.scope or verb]
+            least = LAST_RESORT if not now else LITTLE if ending else _MIN_GAIN_BY_VERB[effect.scope or verb]
             if verb == "take":
                 card = answer.split()[2] if effect.scope == "any" else table.pile[-1]
                 then = outlook.best_payable_value(sorted_card_indexes([*table.players[seat].hand, card]))

@@ -16,34 +16,34 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable
 
-WORTH_BY_CARDS_DRAWN = (0.0, 2.8, 4.9, 6.0)
+_WORTH_BY_CARDS_DRAWN = (0.0, 2.8, 4.9, 6.0)
 """Victory Points gained by 0 to 3 more cards before one conjuring."""
 
-LARGER_HAND_WORTH = (2.2, 1.7)
+_LARGER_HAND_WORTH = (2.2, 1.7)
 """Victory Points per turn of the first and each further card by which the Hand Size grows."""
 
 CHOSEN_CARD_WORTH, RANDOM_CARD_WORTH, BEST_CARD_WORTH = 2.3, 4.2, 6.0
 """Victory Points lost with a card before conjuring: one of the player's choice, a random one, or the best."""
 
-SWAPPED_CARD_WORTH = 1.9
+_SWAPPED_CARD_WORTH = 1.9
 """Victory Points by which a random card is better than the worst card of a hand."""
 
-REDRAW_WORTH = 2.6
+_REDRAW_WORTH = 2.6
 """Victory Points gained by replacing the worst cards before a conjuring."""
 
-OTHER_VERB_WORTH = {
+_OTHER_VERB_WORTH = {
     "drawstep": 2.7, "source": 0.8, "limit": 3.0, "order": 1.8, "mark": 0.9,
     "revive": 1.0, "flip": 1.0, "cancel": 0.5, "dodge": 0.3, "guard": 0.3,
 }  # fmt: skip
 """Victory Points of the other verbs, per turn or use, for each card, mark or creature."""
 
-TAKEN_CARD_WORTH = {"top": 1.2, "any": 3.0}
+_TAKEN_CARD_WORTH = {"top": 1.2, "any": 3.0}
 """Victory Points of a card taken from the Charred Pile."""
 
 PACE, UNUSED = 0.75, 0.5
 """Turns needed in play per turn counted by `turns_needed`, and turns before an ability first acts."""
 
-NEARNESS_EXPONENT = 1.2
+_NEARNESS_EXPONENT = 1.2
 """Exponent of e: how much more it is worth to harm an opponent who is one turn nearer to the call."""
 
 POINTS_PER_TURN = 5.5
@@ -59,7 +59,7 @@ class Prospects:
         needed = {player.seat: turns_needed(length - player.total) for player in table.opponents(seat)}
         self.nearest = min(needed.values())
         """Average number of turns that the nearest opponent still needs."""
-        powers = {other: exp(-NEARNESS_EXPONENT * turns) for other, turns in needed.items()}
+        powers = {other: exp(-_NEARNESS_EXPONENT * turns) for other, turns in needed.items()}
         self.rivalry = {other: power / sum(powers.values()) for other, power in powers.items()}
         """Share of an opponent's loss that counts as a gain here; 1 for all opponents together."""
         self.most = max(self.rivalry.values())
@@ -87,25 +87,25 @@ class Prospects:
         verb, amount, scope, most = effect.verb, effect.amount, effect.scope, self.most
         once = min(1.0, left)
         if verb == "hand":
-            return sum(LARGER_HAND_WORTH[card > 0] * max(0.0, left - card) for card in range(amount))
+            return sum(_LARGER_HAND_WORTH[card > 0] * max(0.0, left - card) for card in range(amount))
         if verb in ("drawstep", "source"):
-            return OTHER_VERB_WORTH[verb] * amount * left
+            return _OTHER_VERB_WORTH[verb] * amount * left
         if verb == "draw":
-            return WORTH_BY_CARDS_DRAWN[min(amount, 3)] * once
+            return _WORTH_BY_CARDS_DRAWN[min(amount, 3)] * once
         if verb == "redraw":
-            return REDRAW_WORTH * once
+            return _REDRAW_WORTH * once
         if verb == "take":
-            return TAKEN_CARD_WORTH[scope] * once
+            return _TAKEN_CARD_WORTH[scope] * once
         if verb == "discard":
             return (BEST_CARD_WORTH if scope == "picked" else CHOSEN_CARD_WORTH) * most * once
         if verb == "steal":
-            return (WORTH_BY_CARDS_DRAWN[1] + RANDOM_CARD_WORTH * most) * once
+            return (_WORTH_BY_CARDS_DRAWN[1] + RANDOM_CARD_WORTH * most) * once
         if verb == "swap":
-            return (SWAPPED_CARD_WORTH + (RANDOM_CARD_WORTH - CHOSEN_CARD_WORTH) * most) * once
+            return (_SWAPPED_CARD_WORTH + (RANDOM_CARD_WORTH - CHOSEN_CARD_WORTH) * most) * once
         if verb == "mark":
-            return OTHER_VERB_WORTH[verb] * amount * effect.count * most  # also in the round after the call
+            return _OTHER_VERB_WORTH[verb] * amount * effect.count * most  # also in the round after the call
         if verb == "limit":
-            return OTHER_VERB_WORTH[verb] * most * once
+            return _OTHER_VERB_WORTH[verb] * most * once
         if verb == "flip":
-            return OTHER_VERB_WORTH[verb] * once * (1.0 if scope == "each" else most)
-        return OTHER_VERB_WORTH.get(verb, 0.0) * amount * once
+            return _OTHER_VERB_WORTH[verb] * once * (1.0 if scope == "each" else most)
+        return _OTHER_VERB_WORTH.get(verb, 0.0) * amount * once

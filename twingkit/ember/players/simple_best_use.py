@@ -13,7 +13,7 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
-WORTH_BY_VERB = {
+_WORTH_BY_VERB = {
     "draw": 1.0, "take": 1.5, "redraw": 0.4, "order": 0.3, "discard": 0.7, "steal": 1.2, "swap": 0.5,
     "limit": 0.7, "flip": 0.8, "revive": 0.8, "mark": 1.0, "cancel": 0.8, "dodge": 0.5,
     "hand": 1.5, "drawstep": 2.0, "source": 1.5, "guard": 0.3, "worth": 1.0,
@@ -26,14 +26,14 @@ HAND_HARMING_VERBS = ("discard", "steal", "swap", "limit")
 MIN_USE_WORTH = 0.4
 """Minimum worth to use a creature."""
 
-NON_LEADER_FACTOR = 0.6
+_NON_LEADER_FACTOR = 0.6
 """Worth of harming a player who does not lead, relative to harming the leader."""
 
 
 def ability_worth(creature: Creature) -> float:
     """Return the worth of a face-up creature's ability in Victory Points, without its own points."""
     return sum(
-        WORTH_BY_VERB.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects
+        _WORTH_BY_VERB.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects
     )
 
 
@@ -61,7 +61,7 @@ def _worth_of_use(table: EmberTable, use: AbilityUse) -> float:
         return _standing(table, use.targets)
     if use.seat in affected:
         return 0.0
-    share = 1.0 if leading_opponent(table, use.seat) in affected else NON_LEADER_FACTOR
+    share = 1.0 if leading_opponent(table, use.seat) in affected else _NON_LEADER_FACTOR
     if effect.verb == "mark":
         owners = ((table.owner_of(name), name) for name in use.targets)
         marked = (owned.points for owner, name in owners if owner and (owned := owner.find(name)))

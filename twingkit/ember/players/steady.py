@@ -31,13 +31,13 @@ from twingkit.ember.rules.table import EmberTable
 SAMPLES = 5
 """Number of hands to deal to estimate the cards after a conjuring."""
 
-CONJURING_LIMITS_BY_HAND = {5: 60, 6: 60, 7: 12, 8: 4}
+_CONJURING_LIMITS_BY_HAND = {5: 60, 6: 60, 7: 12, 8: 4}
 """Maximum number of conjurings for which the player plans ahead, by hand size.
 
 In larger hands each takes much longer, and a hand of nine cards pays for most creatures anyway.
 """
 
-LASTING_ABILITY_WORTH = {
+_LASTING_ABILITY_WORTH = {
     "hand": 2.5,
     "drawstep": 3.0,
     "source": 2.0,
@@ -51,16 +51,16 @@ LASTING_ABILITY_WORTH = {
 POINTS_PER_TURN = 6.5
 """Average Victory Points of a turn."""
 
-MIN_DRAW_GAIN = 1.0
+_MIN_DRAW_GAIN = 1.0
 """Victory Points that a drawn card must bring on average beyond the hand's present value."""
 
-MIN_TAKE_GAIN = 1.5
+_MIN_TAKE_GAIN = 1.5
 """Victory Points that a card taken from the Charred Pile must bring beyond the hand's present value."""
 
-FALLBACK_WORTH = 0.01
+_FALLBACK_WORTH = 0.01
 """Victory Points of further cards if the hand pays for nothing; less than any draw."""
 
-MIN_CANCEL_WORTH = 1.5
+_MIN_CANCEL_WORTH = 1.5
 """Minimum worth of an ability of the leader to cancel it although it does not harm this player."""
 
 
@@ -122,7 +122,7 @@ class Steady(Greedy):
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
         for answer in self.promising_conjurings(table, ranked)[
-            : CONJURING_LIMITS_BY_HAND.get(max(5, len(hand)), 1)
+            : _CONJURING_LIMITS_BY_HAND.get(max(5, len(hand)), 1)
         ]:
             cards = answer.split()[2:]
             left = missing - int(self.payment_rank(table, answer)[0])
@@ -146,7 +146,7 @@ class Steady(Greedy):
         most = max(player.total for player in table.players)
         left = max(0.0, 1 - most / table.variant.length)
         effects = table.creatures[answer.split()[1]].effects
-        return left * sum(LASTING_ABILITY_WORTH.get(effect.verb, 0.0) * effect.amount for effect in effects)
+        return left * sum(_LASTING_ABILITY_WORTH.get(effect.verb, 0.0) * effect.amount for effect in effects)
 
     def _later(self, outlook: NextTurnOutlook, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
         """Return the mean worth of the next turn after drawing `drawn` cards, from repeatable draws."""
@@ -182,12 +182,12 @@ class Steady(Greedy):
                 gain = (
                     outlook.best_payable_value(sorted_card_indexes([*table.players[seat].hand, card])) - now
                 )
-                gain = gain if gain >= MIN_TAKE_GAIN else 0.0
+                gain = gain if gain >= _MIN_TAKE_GAIN else 0.0
             elif effect.verb == "draw":
                 gain = outlook.mean_best_value_after_draw(outlook.hand).best - now
-                gain = gain if gain >= MIN_DRAW_GAIN or not now else 0.0
+                gain = gain if gain >= _MIN_DRAW_GAIN or not now else 0.0
             elif effect.verb == "redraw" and not now:
-                gain = FALLBACK_WORTH
+                gain = _FALLBACK_WORTH
             gains[answer] = gain
         return max(gains, key=lambda answer: gains[answer])
 
@@ -210,7 +210,7 @@ class Steady(Greedy):
             answer for answer in answers[1:] if table.creatures[answer.split()[1]].effect_with_verb("cancel")
         ]
         helped = (
-            not use.is_by_archmage and ability_worth(table.creatures[use.creature_id]) >= MIN_CANCEL_WORTH
+            not use.is_by_archmage and ability_worth(table.creatures[use.creature_id]) >= _MIN_CANCEL_WORTH
         )
         if cancels and helped and use.seat == leading_opponent(table, seat):
             return min(cancels, key=lambda answer: table.creatures[answer.split()[1]].value)

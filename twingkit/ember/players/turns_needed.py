@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-TURNS_BY_POINTS_GAINED = (12, 64, 64, 98, 41, 36, 69, 59, 38, 25, 21, 17, 17, 24)
+_TURNS_BY_POINTS_GAINED = (12, 64, 64, 98, 41, 36, 69, 59, 38, 25, 21, 17, 17, 24)
 """Number of turns in which `greedy` gained 0, 1 … 13 Victory Points in 60 games of two players."""
 
 
@@ -21,8 +21,8 @@ def turns_needed(points: int) -> float:
     """
     if points <= 0:
         return 0.0
-    turns = sum(TURNS_BY_POINTS_GAINED)
+    turns = sum(_TURNS_BY_POINTS_GAINED)
     after = sum(
-        count * turns_needed(points - gain) for gain, count in enumerate(TURNS_BY_POINTS_GAINED) if gain
+        count * turns_needed(points - gain) for gain, count in enumerate(_TURNS_BY_POINTS_GAINED) if gain
     )
-    return (turns + after) / (turns - TURNS_BY_POINTS_GAINED[0])
+    return (turns + after) / (turns - _TURNS_BY_POINTS_GAINED[0])

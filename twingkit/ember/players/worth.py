@@ -40,7 +40,7 @@ class StrengthWeights:
     ability_turns: float
 
 
-WEIGHTS_BY_PLAYER_COUNT = {
+_WEIGHTS_BY_PLAYER_COUNT = {
     2: StrengthWeights(-3.62, 3.96, -3.97, -3.03, 0.89, 3.23),
     3: StrengthWeights(-2.54, 3.44, -3.60, -1.59, 1.13, 3.25),
     4: StrengthWeights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
@@ -58,7 +58,7 @@ def chance_to_win(game: Game, seat: int) -> float:
     True
     """
     table: EmberTable = game.table
-    weights = WEIGHTS_BY_PLAYER_COUNT[len(table.players)]
+    weights = _WEIGHTS_BY_PLAYER_COUNT[len(table.players)]
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
     nearest = min(needed)
     strengths = [

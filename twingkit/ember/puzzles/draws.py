@@ -46,29 +46,29 @@ DRAW_CHANGING_VERBS = frozenset(
 )
 """Verbs of abilities that change the player's own draws."""
 
-MIN_DECK_SIZE = 15
+_MIN_DECK_SIZE = 15
 """Minimum size of the Draw Deck, so that it is not renewed during the draws that count."""
 
-MAX_FIRST_COST = 3
+_MAX_FIRST_COST = 3
 """Maximum cost in cards of a creature that is conjured first."""
 
 MOST_ANSWERS = 8
 """Maximum number of payments that a puzzle compares."""
 
-MAX_LISTED_CARDS = 8
+_MAX_LISTED_CARDS = 8
 """Maximum number of cards that an explanation names one by one."""
 
-MAX_GOALS_TRIED = 24
+_MAX_GOALS_TRIED = 24
 """Number of goals to try at one position."""
 
-LATEST_SEARCH_TURN = 24
+_LATEST_SEARCH_TURN = 24
 """Latest turn from which the search for a position starts."""
 
 
 def new_puzzle_game(seed: int) -> Game:
     """Return a game of two or three players to search for puzzles, played up to a turn drawn by the seed."""
     game = new_game(2 + seed % 2, seed=seed)
-    turn = random.Random(f"turn {seed}").randint(1, LATEST_SEARCH_TURN)
+    turn = random.Random(f"turn {seed}").randint(1, _LATEST_SEARCH_TURN)
     while game.question is not None and game.table.turn < turn:
         game.answer(next_policy_answer(game))
     return game
@@ -87,7 +87,7 @@ def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """
     table: EmberTable = game.table
     line = position_string(game)
-    if line is None or table.deck_size < MIN_DECK_SIZE or table.has_conjured or table.has_refreshed:
+    if line is None or table.deck_size < _MIN_DECK_SIZE or table.has_conjured or table.has_refreshed:
         return None
     player = table.active
     own = {effect.verb for owned in player.owned if owned.is_face_up for effect in owned.creature.effects}
@@ -109,11 +109,11 @@ def candidate_goals(game: Game) -> Iterator[str]:
         all_goals = list(_draw_goals(costly, rng))
     else:
         all_goals = list(_pay_goals(hand, pool, costly, rng))
-    yield from map(str, all_goals[:MAX_GOALS_TRIED])
+    yield from map(str, all_goals[:_MAX_GOALS_TRIED])
 
 
 def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal]:
-    for _ in range(MAX_GOALS_TRIED):
+    for _ in range(_MAX_GOALS_TRIED):
         if len(costly) < 2:
             return
         first, second = sorted(rng.sample(costly, 2), key=lambda creature: -creature.value)
@@ -127,10 +127,10 @@ def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal
 def _pay_goals(
     hand: Sequence[str], pool: Sequence[Creature], costly: Sequence[Creature], rng: random.Random
 ) -> Iterator[Goal]:
-    cheap = [creature for creature in pool if creature.cost.size <= MAX_FIRST_COST]
+    cheap = [creature for creature in pool if creature.cost.size <= _MAX_FIRST_COST]
     first = [creature for creature in cheap if 2 <= len(list(payments(hand, creature.cost))) <= MOST_ANSWERS]
     pairs = [(creature, other) for creature in first for other in costly if other.cost != creature.cost]
-    for creature, other in rng.sample(pairs, min(len(pairs), MAX_GOALS_TRIED // 3)):
+    for creature, other in rng.sample(pairs, min(len(pairs), _MAX_GOALS_TRIED // 3)):
         yield Goal(PAY, (other,), first_creature=creature)
 
 
@@ -279,7 +279,7 @@ class DrawTask(ExactTask):
         )
         facts |= {"of": self.unseen_count, "n": outs.bit_count(), "less": fewer.bit_count()}
         cards = (
-            tuple(map(card_token, indexes_in_bitmask(outs))) if outs.bit_count() <= MAX_LISTED_CARDS else ()
+            tuple(map(card_token, indexes_in_bitmask(outs))) if outs.bit_count() <= _MAX_LISTED_CARDS else ()
         )
         facts["cards"] = WORDS.say("why.cards", cards=words.format_fact(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")

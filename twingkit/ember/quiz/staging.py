@@ -74,7 +74,7 @@ class CardDealer:
         return self._free(choose)
 
 
-def hand_text(*cards: Sequence[str]) -> str:
+def _hand_text(*cards: Sequence[str]) -> str:
     """Return groups of cards as the text of one hand, in pile order."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
@@ -117,7 +117,7 @@ def dealt_game(
     for place, (cards, names) in enumerate(seats, start=1):
         creatures = " ".join(names)
         parts.append(
-            f"p{place} hand {hand_text(cards)}".rstrip() + (f" has {creatures}" if creatures else "")
+            f"p{place} hand {_hand_text(cards)}".rstrip() + (f" has {creatures}" if creatures else "")
         )
     lies = list(pool) or [next(name for name in reversed(list(load_pool())) if name not in lying)]
     parts.append(f"pool {' '.join(lies)}")

@@ -56,7 +56,7 @@ class LookAtCard(NextDeckCard):
     result_key = "seen"
 
 
-def draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
+def _draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
     """Draw the next card of the Draw Deck into a hand; return it, or None if there is none.
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
@@ -76,7 +76,7 @@ def draw_from_deck(
     """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3)."""
     drawn: list[str] = []
     for _ in range(count):
-        card = yield from draw_next_card(table, player, locked)
+        card = yield from _draw_next_card(table, player, locked)
         if card is None:
             table.record_ruling("EM-DECK-3", "none_left", side=player.name)
             break
@@ -86,7 +86,7 @@ def draw_from_deck(
         table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
 
 
-def play_draw_phase(
+def _play_draw_phase(
     table: EmberTable,
     player: Player,
     count: int,
@@ -171,7 +171,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
             yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
-        yield from play_draw_phase(table, player, 1, "EM-TURN-6", "drawn")
+        yield from _play_draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
 def cards_to_draw(player: Player) -> int:
@@ -199,7 +199,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
-        yield from play_draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
+        yield from _play_draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
 
 
 def discard_to_hand_size(table: EmberTable, player: Player) -> Script:

@@ -9,7 +9,7 @@ from twingkit.ember.rules.choices import Discard
 from twingkit.ember.rules.questions import DrawStep, EmberQuestion
 from twingkit.ember.rules.table import EmberTable
 
-LOSS_VERBS = frozenset({"discard", "flip", "limit"})
+_LOSS_VERBS = frozenset({"discard", "flip", "limit"})
 """Verbs of effects that only take something from those they affect."""
 
 
@@ -56,7 +56,7 @@ def _harm_of_use(table: EmberTable, use: uses.AbilityUse) -> str:
         owner = table.owner_of(use.targets[0])
         own = owner is not None and owner.seat == use.seat
         return "turns_own" if own == (use.effects[0].verb == "flip") else ""
-    only_takes = all(effect.verb in LOSS_VERBS for effect in use.effects)
+    only_takes = all(effect.verb in _LOSS_VERBS for effect in use.effects)
     return "hits_own" if only_takes and uses.affected_seats(table, use) == {use.seat} else ""
 
 

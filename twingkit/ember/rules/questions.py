@@ -93,7 +93,7 @@ class DrawStep(WindowQuestion):
         sources = [  # the legal sources do not depend on the discarded card
             source
             for source in (("", " pile") if player.has_ongoing_ability("source") else ("",))
-            if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
+            if _broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
         ]
         for discard in dict.fromkeys(discards):
             for source in sources:
@@ -117,7 +117,7 @@ class DrawStep(WindowQuestion):
             raise self.bad_answer(answer)
         words = answer.split()[1:]
         from_pile = words[-1:] == ["pile"]
-        return broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
+        return _broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
 
     def parse_answer(self, text: str) -> str:
         """Return the answer with its cards in upper case."""
@@ -127,7 +127,7 @@ class DrawStep(WindowQuestion):
         return " ".join(words)
 
 
-def broken_draw_rule(
+def _broken_draw_rule(
     table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
 ) -> BrokenRule | None:
     """Return the rule that forbids a draw in step 1 after discarding `cards` (EM-TURN-2, EM-DECK-3, 5), or
@@ -181,7 +181,7 @@ class ConjureStep(WindowQuestion):
             if words[:1] in (["draw"], ["refresh"]):
                 return "EM-TURN-1", "drawn", {}
             raise self.bad_answer(answer)
-        return broken_conjure_rule(self.table, self.player, words[1], words[2:])
+        return _broken_conjure_rule(self.table, self.player, words[1], words[2:])
 
     def parse_answer(self, text: str) -> str:
         """Return the answer with its cards in pile order."""
@@ -200,7 +200,7 @@ def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
     return None
 
 
-def broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> BrokenRule | None:
+def _broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> BrokenRule | None:
     """Return the rule that forbids conjuring this creature with these cards, or None (EM-CONJ-1, 4)."""
     player = table.players[seat]
     spent = _broken_second_conjuring_rule(table)

@@ -40,14 +40,14 @@ class EmberResult:
 def play_turns(table: EmberTable) -> Script[EmberResult]:
     """Play turn after turn until the game is over; return the `EmberResult`."""
     while True:
-        while not (reason := game_end_reason(table)):
+        while not (reason := _game_end_reason(table)):
             yield CHECKPOINT
             yield from play_turn(table)
         if reason != "points":
-            yield from play_last_round(table, reason)
+            yield from _play_last_round(table, reason)
         caller = table.caller
-        if caller is None or not has_caller_fallen_below(table, caller):
-            return final_result(table, reason)
+        if caller is None or not _has_caller_fallen_below(table, caller):
+            return _final_result(table, reason)
         table.record_ruling("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
         penalize_wrong_call(table, caller)
         table.caller = None
@@ -55,12 +55,12 @@ def play_turns(table: EmberTable) -> Script[EmberResult]:
         yield from play_turn(table, resumed=True)
 
 
-def has_caller_fallen_below(table: EmberTable, caller: int) -> bool:
+def _has_caller_fallen_below(table: EmberTable, caller: int) -> bool:
     """Return True if the caller has too few points at the count and the variant checks that (EM-CALL-4)."""
     return table.variant.judge == "count" and table.players[caller].total < table.variant.length
 
 
-def game_end_reason(table: EmberTable) -> str:
+def _game_end_reason(table: EmberTable) -> str:
     """Return why the game is over, one of `END_REASONS`, or "" if it goes on."""
     if table.caller is not None:
         return "call"
@@ -177,7 +177,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.conjuring_seat = None
 
 
-def play_last_round(table: EmberTable, end_reason: str) -> Script:
+def _play_last_round(table: EmberTable, end_reason: str) -> Script:
     """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
     table.interrupted_step = table.step, table.archmages_used
     table.step, table.archmages_used = "call", 0
@@ -221,7 +221,7 @@ def tie_hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
     return tuple(cards) if table.variant.tie == "best" else (sum(cards),)
 
 
-def final_result(table: EmberTable, end_reason: str) -> EmberResult:
+def _final_result(table: EmberTable, end_reason: str) -> EmberResult:
     """Return the result after counting Victory Points and, in a tie, the hands (EM-CALL-5)."""
     table.step = "over"
     best = max(player.total for player in table.players)

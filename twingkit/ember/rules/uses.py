@@ -21,7 +21,7 @@ from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
 
-MOST_ARCHMAGES_PER_TURN = 3
+_MOST_ARCHMAGES_PER_TURN = 3
 """Largest number of Archmages that can be used as abilities in one turn (EM-ARCH-4)."""
 
 CALL_ANSWER = "call"
@@ -229,8 +229,8 @@ def _broken_purpose_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | Non
 def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | None:
     if ARCHMAGE not in player.hand:
         return "EM-ARCH-1", "none", {"side": player.name}
-    if table.archmages_used >= MOST_ARCHMAGES_PER_TURN:
-        return "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES_PER_TURN}
+    if table.archmages_used >= _MOST_ARCHMAGES_PER_TURN:
+        return "EM-ARCH-4", "limit", {"n": _MOST_ARCHMAGES_PER_TURN}
     if table.step == "call" and not table.variant.call_arch:
         return "EM-CALL-3", "no_archmage", {}
     return None
@@ -326,12 +326,12 @@ def _broken_target_rule(
             return "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
     if use.creature_id and table.creature_rank(owned) >= (points := use_rank(table, use)):
         return "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points}
-    if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
+    if effect.verb == "flip" and owner.seat != use.seat and _is_guarded(table, owner, owned):
         return "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
     return None
 
 
-def is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool:
+def _is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool:
     """Return True if an Ongoing ability of the owner protects a creature from being flipped by others."""
     guards = owner.owned.flip_guards
     return bool(guards) and any(table.creature_rank(victim) < table.creature_rank(guard) for guard in guards)
@@ -352,7 +352,7 @@ def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[
     return [
         owned
         for owned in owner.owned
-        if owned.is_face_up and table.creature_rank(owned) < points and not is_guarded(table, owner, owned)
+        if owned.is_face_up and table.creature_rank(owned) < points and not _is_guarded(table, owner, owned)
     ]
 
 

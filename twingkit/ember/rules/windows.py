@@ -64,14 +64,14 @@ def play_window(table: EmberTable, when: str = "") -> Script:
         ask=ask,
         is_pass=passed,
         rank=lambda seat, answer: uses.action_rank(table, seat, answer),
-        break_tie=lambda seats: choose_first_seat(table, seats, table.declared_actions),
+        break_tie=lambda seats: _choose_first_seat(table, seats, table.declared_actions),
         is_still_allowed=still,
         carry_out=act,
         is_over=over,
     )
 
 
-def choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
+def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
     """Return which of several seats with equal actions acts first (EM-WIN-4).
 
     It is the first clockwise from the active player; or, by the variant, the active player sees the actions
@@ -93,12 +93,12 @@ def choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int
 def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
     """Carry out the use of an ability or the call that an answer names."""
     if answer == CALL_ANSWER:
-        make_call(table, seat)
+        _make_call(table, seat)
     else:
-        yield from announce_use(table, uses.parse_use(table, seat, answer))
+        yield from _announce_use(table, uses.parse_use(table, seat, answer))
 
 
-def announce_use(table: EmberTable, use: AbilityUse) -> Script:
+def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
     """Announce a use, ask for answers, turn the creature face down, and carry out the effects (EM-ABIL-2)."""
     player = table.players[use.seat]
     facts = {"side": player.name, "creature": _used(table, use), "targets": _named(table, use)}
@@ -110,7 +110,7 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
         table.archmages_used += 1
     table.dodging_seats.clear()
     table.current_use = use
-    cancelled = yield from ask_for_answers(table, use, table.declared_answers)
+    cancelled = yield from _ask_for_answers(table, use, table.declared_answers)
     kept = cancelled and table.variant.cancelled == "kept"
     if use.is_by_archmage:
         table.cards_in_transit = ()
@@ -138,7 +138,7 @@ def _named(table: EmberTable, use: AbilityUse) -> tuple[object, ...]:
     return tuple(table.creatures.get(name, name) for name in use.targets)
 
 
-def ask_for_answers(
+def _ask_for_answers(
     table: EmberTable, use: AbilityUse, kept: MutableMapping[int, str], depth: int = 1
 ) -> Script:
     """Let the other players answer a use; return True if it is cancelled (EM-ABIL-3, 5).
@@ -167,8 +167,8 @@ def ask_for_answers(
         if depth < table.variant.answer_depth:
             table.record_ruling("EM-ABIL-2", "announced", side=player.name, creature=creature)
             own = AbilityUse(seat, name, creature.effects, ())
-            if (yield from ask_for_answers(table, own, table.declared_counters, depth + 1)):
-                flip_cancelled_creature(table, player, creature)
+            if (yield from _ask_for_answers(table, own, table.declared_counters, depth + 1)):
+                _flip_cancelled_creature(table, player, creature)
                 return
         if creature.effect_with_verb("cancel"):
             cancelled = True
@@ -186,7 +186,7 @@ def ask_for_answers(
         ask=ask,
         is_pass=lambda seat, answer: answer == PASS,
         rank=rank,
-        break_tie=lambda seats: choose_first_seat(table, seats, kept),
+        break_tie=lambda seats: _choose_first_seat(table, seats, kept),
         is_still_allowed=lambda seat, answer: allowed(seat, answer.split()[1]),
         carry_out=act,
         is_over=lambda: cancelled,
@@ -199,7 +199,7 @@ def ask_for_answers(
     return cancelled
 
 
-def flip_cancelled_creature(table: EmberTable, player: Player, creature: Creature) -> None:
+def _flip_cancelled_creature(table: EmberTable, player: Player, creature: Creature) -> None:
     """Turn a cancelled creature face down, unless the variant keeps it face up (EM-ABIL-4)."""
     kept = table.variant.cancelled == "kept"
     if not kept:
@@ -207,7 +207,7 @@ def flip_cancelled_creature(table: EmberTable, player: Player, creature: Creatur
     table.record_ruling("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
 
 
-def make_call(table: EmberTable, seat: int) -> None:
+def _make_call(table: EmberTable, seat: int) -> None:
     """Make a call: a right one ends the turns, a wrong one is penalized (EM-CALL-2, 6)."""
     player = table.players[seat]
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}

@@ -16,7 +16,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 MANEUVERS = ("combat", "influence")
 """The kinds of cards that are maneuvers."""
 
-PRIME_RAISING_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
+_PRIME_RAISING_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
 """Affiliations that raise a character's Prime by 1 (IJ-BOX-3)."""
 
 
@@ -124,7 +124,7 @@ class Card:
     def assumed_prime(self) -> int:
         """The Prime of a character by the formula of the assumed set (IJ-BOX-3)."""
         own = any(effect.verb != "allies_for" for effect in self.effects)
-        kinds = sum(affiliation in self.affiliations for affiliation in PRIME_RAISING_AFFILIATIONS)
+        kinds = sum(affiliation in self.affiliations for affiliation in _PRIME_RAISING_AFFILIATIONS)
         return -(-(self.magic + self.strength) // 2) + 3 * ("maestro" in self.affiliations) + kinds + own
 
 

@@ -26,10 +26,10 @@ from twingkit.imajica.rules.rulebook import rulebook
 CARD_KEYWORD = "card"
 """First word of a record line that lists a card of a custom set."""
 
-CARD_LINE_COLUMNS = tuple(column for column in CARDS_FORM.columns if column != "assumed")
+_CARD_LINE_COLUMNS = tuple(column for column in CARDS_FORM.columns if column != "assumed")
 """Columns of a record line that lists a card."""
 
-SET_FILE_NAME = "cards"
+_SET_FILE_NAME = "cards"
 """File name of the set in a folder, without suffix."""
 
 MOST_DECKS = 9
@@ -49,9 +49,9 @@ def _cells(entry: AnyEntry) -> str:
     """Return an entry as a line of CSV, with `#` escaped because it starts a comment in a record."""
     kind = entry.type if isinstance(entry, PlayEntry) else entry.card.kind
     row = {"kind": kind, **{f"name_{lang}": entry.name[lang] for lang in BUILTIN_LANGUAGES}}
-    row |= {name: str(getattr(entry, name, "")) for name in CARD_LINE_COLUMNS if name not in row}
+    row |= {name: str(getattr(entry, name, "")) for name in _CARD_LINE_COLUMNS if name not in row}
     text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow([row[name] for name in CARD_LINE_COLUMNS])
+    csv.writer(text, lineterminator="").writerow([row[name] for name in _CARD_LINE_COLUMNS])
     return text.getvalue().replace("%", "%25").replace("#", "%23")
 
 
@@ -101,7 +101,7 @@ def load_custom_box(folder: Path | str) -> CustomBox:
     """
     path = Path(folder)
     files = sorted(file for file in path.iterdir() if file.suffix.lower().removeprefix(".") in FORMATS)
-    sets = [file for file in files if file.stem == SET_FILE_NAME]
+    sets = [file for file in files if file.stem == _SET_FILE_NAME]
     names = [file for file in files if file not in sets]
     if len(sets) > 1 or not 1 <= len(names) <= MOST_DECKS:
         raise Fault("own_box", rulebook(), found=str(folder), n=len(names), sets=len(sets), most=MOST_DECKS)

@@ -29,7 +29,7 @@ FORMATS = ("toml", "csv")
 COLUMNS = ("copies", "card")
 """Columns of a deck in CSV."""
 
-MAX_LENGTH = 10_000
+_MAX_LENGTH = 10_000
 """Maximum number of characters in a deck file, several times as many as a deck needs."""
 
 
@@ -74,8 +74,8 @@ def parse_deck(text: str, form: str = "toml", name: str = "own") -> Deck:
     {'gek-a-gek': 2, 'slew': 1}
     """
     _check_format(form)
-    if len(text) > MAX_LENGTH:
-        raise Fault("deck_file", rulebook(), where=f"> {MAX_LENGTH}", form=form)
+    if len(text) > _MAX_LENGTH:
+        raise Fault("deck_file", rulebook(), where=f"> {_MAX_LENGTH}", form=form)
     text = text.removeprefix("\ufeff")
     return _parse_csv(text, name) if form == "csv" else _parse_toml(text, name)
 

@@ -46,11 +46,11 @@ class DeckFaults(Fault):
     def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
         self.deck = name
-        super().__init__("deck", rulebook(), found=name, faults=JoinedRefusals(self.refusals))
+        super().__init__("deck", rulebook(), found=name, faults=_JoinedRefusals(self.refusals))
 
 
 @attrs.frozen
-class JoinedRefusals:
+class _JoinedRefusals:
     """Several refusals as one text."""
 
     refusals: tuple[Refusal, ...]
@@ -109,7 +109,7 @@ def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
-FAULT_COLUMNS: CellMakers[InputRefusal] = {
+_FAULT_COLUMNS: CellMakers[InputRefusal] = {
     "rules": lambda fault: [fault.rule],
     "reason": lambda fault: fault.text(),
 }
@@ -149,7 +149,7 @@ def deck_faults(
     deck = deck_by_name(deck)
     rows = deck_refusals(deck, cards, variant)
     about = {"deck": deck.id, **variant_table_attrs(Variant.resolve(variant))}
-    return explained_frame(rows, FAULT_COLUMNS, "twingkit.imajica.deck_faults", **about)
+    return explained_frame(rows, _FAULT_COLUMNS, "twingkit.imajica.deck_faults", **about)
 
 
 def deck_refusals(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> list[InputRefusal]:

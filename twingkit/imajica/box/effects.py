@@ -25,10 +25,10 @@ CARD_KIND_BY_ICON: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "co
 STATS = ("magic", "strength", "prime", "resistance", "influence")
 """Values of cards that an effect can change."""
 
-MOVE_AREAS = ("active", "reserve", "hand")
+_MOVE_AREAS = ("active", "reserve", "hand")
 """Areas to which an effect can move a character."""
 
-FORBIDDABLE_ACTIONS = ("advance", "challenge", "contest", "defend", "seize")
+_FORBIDDABLE_ACTIONS = ("advance", "challenge", "contest", "defend", "seize")
 """Actions that an effect can forbid to a character; `advance` means leaving the reserve."""
 
 SLOTS_BY_VERB: Mapping[str, tuple[str, ...]] = {
@@ -63,13 +63,13 @@ takes a card of that kind from the player's In Ovo; `peek` looks at the Paths on
 after it discards one of them; `counter` stops a waiting card.
 """
 
-TRAIT_VERBS = ("versus", "allies_for", "hold_alone")
+_TRAIT_VERBS = ("versus", "allies_for", "hold_alone")
 """Verbs of traits of characters; all others are powers (IJ-POWER-3)."""
 
-LOSABLE_ABILITIES = ("powers", "traits", *AFFILIATIONS)
+_LOSABLE_ABILITIES = ("powers", "traits", *AFFILIATIONS)
 """Abilities that a character can lose."""
 
-DISCARDABLE_CARDS = ("permanent:action", "permanent:flash", "path")
+_DISCARDABLE_CARDS = ("permanent:action", "permanent:flash", "path")
 """Cards other than characters that can be discarded."""
 
 COUNTERABLE_KINDS = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
@@ -78,14 +78,14 @@ COUNTERABLE_KINDS = ("action", "dictate", "flash", "flash:instant", "flash:perma
 CARD_KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
 """The eight kinds of cards (IJ-CARD-1)."""
 
-DISCOUNT_CONDITIONS = ("female", "male", *AFFILIATIONS)
+_DISCOUNT_CONDITIONS = ("female", "male", *AFFILIATIONS)
 """Characters that a discount can require in the player's own Realm."""
 
-IMMUNITY_TARGETS = ("flash", "action", "emotion")
+_IMMUNITY_TARGETS = ("flash", "action", "emotion")
 """What a character can be immune to: a kind of card, or cards titled Emotion."""
 
 
-SLOTS_IN_SENTENCE = (
+_SLOTS_IN_SENTENCE = (
     "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
     "countered",
 )  # fmt: skip
@@ -156,7 +156,7 @@ class Effect:
         """The cards that the effect applies to."""
         victim = self.word("prey")
         return parse_selector(
-            self.word("who") or (victim if victim not in DISCARDABLE_CARDS else "") or "self"
+            self.word("who") or (victim if victim not in _DISCARDABLE_CARDS else "") or "self"
         )
 
     @property
@@ -167,7 +167,7 @@ class Effect:
     @property
     def is_trait(self) -> bool:
         """Whether the effect is a trait of a character (IJ-POWER-3)."""
-        return self.verb in TRAIT_VERBS
+        return self.verb in _TRAIT_VERBS
 
     @cached_property
     def target_kind(self) -> str:
@@ -176,7 +176,7 @@ class Effect:
             return "site"
         if self.verb == "fetch":
             return "card"
-        if self.word("prey") in DISCARDABLE_CARDS:
+        if self.word("prey") in _DISCARDABLE_CARDS:
             return "" if self.word("prey") == "path" else "permanent"
         return {"target": "character", "site": "site"}.get(self.selector.base, "")
 
@@ -190,7 +190,7 @@ class Effect:
         """
         book = rulebook()
         facts: dict[str, object] = {"n": self.number, "who": self.selector}
-        slot = next((slot for slot in SLOTS_IN_SENTENCE if self.word(slot)), "")
+        slot = next((slot for slot in _SLOTS_IN_SENTENCE if self.word(slot)), "")
         if slot:
             facts["what"] = SlotWord(self.word(slot), slot, names_by_id)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.duration}
@@ -256,7 +256,7 @@ def _fits_slot(slot: str, word: str) -> bool:
     if slot == "count":
         return word.isdecimal() and 1 <= int(word) <= 9
     if slot in ("who", "prey"):
-        if slot == "prey" and word in DISCARDABLE_CARDS:
+        if slot == "prey" and word in _DISCARDABLE_CARDS:
             return True
         try:
             parse_selector(word)
@@ -264,9 +264,9 @@ def _fits_slot(slot: str, word: str) -> bool:
             return False
         return True
     known: Mapping[str, tuple[str, ...]] = {
-        "stat": STATS, "area": MOVE_AREAS, "deed": FORBIDDABLE_ACTIONS, "kind": CARD_KINDS,
+        "stat": STATS, "area": _MOVE_AREAS, "deed": _FORBIDDABLE_ACTIONS, "kind": CARD_KINDS,
         "affiliation": AFFILIATIONS, "lost":
-        LOSABLE_ABILITIES, "condition": DISCOUNT_CONDITIONS, "against": IMMUNITY_TARGETS,
+        _LOSABLE_ABILITIES, "condition": _DISCOUNT_CONDITIONS, "against": _IMMUNITY_TARGETS,
         "round": ("round",), "seizer": ("seizer",),
         "all": ("all",), "this": ("this",),
     }  # fmt: skip

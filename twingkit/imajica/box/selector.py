@@ -22,7 +22,7 @@ AFFILIATIONS = (
 )  # fmt: skip
 """All affiliations, in the order of rules IJ-AFF-1 to 7; the last four give no power (IJ-AFF-8)."""
 
-BASES = (
+_BASES = (
     "self", "acting", "target", "site", "this", "the-site", "involved", "seizers", "contesters", "mine",
 )  # fmt: skip
 """The bases of selectors: the card itself, the acting Ally, the target, Sites, and the groups of a fight."""
@@ -30,8 +30,8 @@ BASES = (
 FIGHT_FIELD_BY_BASE = {"seizers": "attackers", "contesters": "defenders", "involved": "involved"}
 """Fields of `Fight` by the base that means that side."""
 
-LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
-POST_NOUN_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
+_LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
+_POST_NOUN_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
 """Filters that may follow the noun of a phrase."""
 
 _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
@@ -75,8 +75,8 @@ class Selector:
                     return said[own][language()]
             return said[key][language()]
 
-        before = [word(key) for key in self.filters if key in LEADING_FILTERS]
-        after = [word(key) for key in self.filters if key in POST_NOUN_FILTERS]
+        before = [word(key) for key in self.filters if key in _LEADING_FILTERS]
+        after = [word(key) for key in self.filters if key in _POST_NOUN_FILTERS]
         kinds = [book.words.name(key) for key in self.filters if key in AFFILIATIONS]
         after += [said["affiliated"][language()].format(what=kind) for kind in kinds]
         for key in self.filters:
@@ -106,7 +106,7 @@ def parse_selector(text: str) -> Selector:
     True
     """
     base, *filters = text.split(":")
-    known = {*LEADING_FILTERS, *POST_NOUN_FILTERS, *AFFILIATIONS}
-    if base not in BASES or not all(key in known or _FIGURE.fullmatch(key) for key in filters):
+    known = {*_LEADING_FILTERS, *_POST_NOUN_FILTERS, *AFFILIATIONS}
+    if base not in _BASES or not all(key in known or _FIGURE.fullmatch(key) for key in filters):
         raise Fault("who", rulebook(), found=one_line_excerpt(text, 40))
     return Selector(base, tuple(filters))

@@ -17,7 +17,7 @@ from twingkit.imajica.charts.names import card_names
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHOWN_ALLIANCES = 10
+_SHOWN_ALLIANCES = 10
 """Default number of choices in the chart."""
 
 BAR_HEIGHT = 20
@@ -36,7 +36,7 @@ def _label(row: Row) -> str:
     return say("forces.label", order=order, prime=prime)
 
 
-def _draw(sheet: FigureSheet, top: int = SHOWN_ALLIANCES) -> None:
+def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("forces.title")
@@ -89,7 +89,7 @@ def forces(
     frame: object,
     *,
     facet: str | None = None,
-    top: int = SHOWN_ALLIANCES,
+    top: int = _SHOWN_ALLIANCES,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:

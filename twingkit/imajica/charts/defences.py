@@ -17,7 +17,7 @@ from twingkit.imajica.charts.names import card_names
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHOWN_DEFENCES = 10
+_SHOWN_DEFENCES = 10
 """Default number of choices in the chart."""
 
 BAR_HEIGHT = 18
@@ -39,7 +39,7 @@ def _label(table: FigureTable, row: Row, star: str = "") -> str:
     return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
 
 
-def _draw(sheet: FigureSheet, top: int = SHOWN_DEFENCES) -> None:
+def _draw(sheet: FigureSheet, top: int = _SHOWN_DEFENCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("defenders.title")
@@ -78,7 +78,7 @@ def defenders(
     frame: object,
     *,
     facet: str | None = None,
-    top: int = SHOWN_DEFENCES,
+    top: int = _SHOWN_DEFENCES,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:

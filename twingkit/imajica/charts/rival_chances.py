@@ -25,7 +25,7 @@ from twingkit.imajica.charts.names import capitalized_seat_name, card_names
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MAX_TOOLTIP_WAYS = 6
+_MAX_TOOLTIP_WAYS = 6
 """Maximum number of ways listed in a tooltip."""
 
 
@@ -96,7 +96,7 @@ def _draw(sheet: FigureSheet) -> None:
 
 def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    parts = [rival, _chance(table, rows[0], 2), *ways[:MAX_TOOLTIP_WAYS]]
+    parts = [rival, _chance(table, rows[0], 2), *ways[:_MAX_TOOLTIP_WAYS]]
     return f"<b>{escape_text(parts[0])}</b><br>" + "<br>".join(escape_text(part) for part in parts[1:])
 
 

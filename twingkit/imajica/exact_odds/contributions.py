@@ -20,7 +20,7 @@ from twingkit.imajica.rules.values import (
 VersusBonuses = tuple[tuple[int, frozenset[str]], ...]
 """Bonuses, each with the opposing characters of whom one must take part for it to count."""
 
-UNBOUNDED_CHANGE = 100
+_UNBOUNDED_CHANGE = 100
 """A change large enough that the minimum of 0 never applies."""
 
 
@@ -75,8 +75,8 @@ def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> C
     if deed.action == "seize":
         kept = piece.notes
         raw = piece.card.magic + total_value_change(table, piece, "magic")
-        piece.notes = (*kept, TemporaryChange("magic", UNBOUNDED_CHANGE, "", "round"))
-        bonus = influence(table, piece, table.pieces[deed.target_token]) - raw - UNBOUNDED_CHANGE
+        piece.notes = (*kept, TemporaryChange("magic", _UNBOUNDED_CHANGE, "", "round"))
+        bonus = influence(table, piece, table.pieces[deed.target_token]) - raw - _UNBOUNDED_CHANGE
         piece.notes = kept
         return CharacterContribution(piece.token, raw, bonus)
     raw = piece.card.strength + total_value_change(table, piece, "strength")

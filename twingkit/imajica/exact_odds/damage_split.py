@@ -72,7 +72,7 @@ class DamageSplit(ResultTable):
         """
         facts = {"killed_worth": self.killed_worth, "spare": self.spare}
         return explained_frame(
-            self.damage_by_character, SPLIT_COLUMNS, "twingkit.imajica.DamageSplit", **facts
+            self.damage_by_character, _SPLIT_COLUMNS, "twingkit.imajica.DamageSplit", **facts
         )
 
     @check_arguments()
@@ -85,7 +85,7 @@ class DamageSplit(ResultTable):
         return [*rows, (message("imajica.split_spare"), str(self.spare))]
 
 
-SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
+_SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
     "character": lambda row: row[0],
     "damage": lambda row: row[1],
 }

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST_DEFENDERS = 12
 """Maximum number of characters for which every set is tried."""
 
-NO_DAMAGE = DamageSplit((), 0, 0)
+_NO_DAMAGE = DamageSplit((), 0, 0)
 
 
 @attrs.frozen
@@ -90,7 +90,7 @@ class Defences(ResultTable):
         Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains
         them.
         """
-        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
+        cells = {**_DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
         return explained_frame(
             self.defences, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried_characters)
         )
@@ -107,7 +107,7 @@ class Defences(ResultTable):
         return rows
 
 
-DEFENCE_COLUMNS: CellMakers[Defence] = {
+_DEFENCE_COLUMNS: CellMakers[Defence] = {
     "defenders": lambda defence: " ".join(defence.defenders),
     "attack": lambda defence: defence.attack,
     "defence": lambda defence: defence.defence,
@@ -166,7 +166,7 @@ def best_defenders(
         hurt, foes = (other, own) if attack > defence else (own, other)
         deadly = {token: max(1, against.survivable_damage(token, FightChanges(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
-        split = split_damage(deadly, value_of, most) if most else NO_DAMAGE
+        split = split_damage(deadly, value_of, most) if most else _NO_DAMAGE
         sign = -1 if attack > defence else 1
         lives = act.target_token not in split.killed and not (
             attack > defence and deadly[act.target_token] <= most

@@ -257,24 +257,24 @@ class StopRow:
         return message(f"imajica.why_{self.outcome}", **facts)
 
 
-def as_float(number: int | None) -> float:
+def _as_float(number: int | None) -> float:
     """Return a number as a float, NaN for None.
 
-    >>> as_float(2), as_float(None)
+    >>> _as_float(2), _as_float(None)
     (2.0, nan)
     """
     return nan if number is None else float(number)
 
 
-STOP_COLUMNS: CellMakers[StopRow] = {
+_STOP_COLUMNS: CellMakers[StopRow] = {
     "deed": lambda row: str(row.stops.deed),
     "player": lambda row: SEATS[row.rival.seat],
     "cards": lambda row: _cards(row.way),
-    "count": lambda row: as_float(row.way.card_count if row.way else None),
+    "count": lambda row: _as_float(row.way.card_count if row.way else None),
     "sets": lambda row: float(len(row.rival.ways)),
     "outcome": lambda row: row.outcome,
-    "own": lambda row: as_float(row.way.reason.own_total if row.way else row.rival.own_total),
-    "other": lambda row: as_float(row.way.reason.other_total if row.way else row.rival.other_total),
+    "own": lambda row: _as_float(row.way.reason.own_total if row.way else row.rival.own_total),
+    "other": lambda row: _as_float(row.way.reason.other_total if row.way else row.rival.other_total),
     "chance": lambda row: float(row.rival.chance),
     "any_chance": lambda row: float(row.stops.stop_chance),
     "exact": lambda row: format_fraction(Fraction(row.rival.chance)) if row.rival.is_exact else "",
@@ -287,7 +287,7 @@ STOP_COLUMNS: CellMakers[StopRow] = {
 }
 """Columns of `can_they_stop(...).frame()`."""
 
-REFUSED_CELLS: Mapping[str, Callable[[RefusedDeed], object]] = {
+_REFUSED_CELLS: Mapping[str, Callable[[RefusedDeed], object]] = {
     **dict.fromkeys(("player", "cards", "outcome", "exact", "reason"), lambda row: ""),
     "deed": lambda row: row.deed,
     "complete": lambda row: False,
@@ -296,7 +296,7 @@ REFUSED_CELLS: Mapping[str, Callable[[RefusedDeed], object]] = {
 }
 """Cells of an action that is not allowed; all others are NaN."""
 
-SET_COLUMNS = ("deed", "player", "cards", "count", "own", "other", "rules")
+_SET_COLUMNS = ("deed", "player", "cards", "count", "own", "other", "rules")
 """Columns of `stopping_sets`."""
 
 
@@ -305,14 +305,14 @@ def _stop_frame(results: Iterable[StopResults | RefusedDeed]) -> pd.DataFrame:
     rows: list[StopRow | RefusedDeed] = []
     for stops in results:
         rows += [stops] if isinstance(stops, RefusedDeed) else stops.smallest_ways()
-    cells = {name: partial(_stop_cell, name) for name in STOP_COLUMNS}
+    cells = {name: partial(_stop_cell, name) for name in _STOP_COLUMNS}
     return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **_about(results))
 
 
 def _stop_cell(name: str, row: StopRow | RefusedDeed) -> object:
     if isinstance(row, StopRow):
-        return STOP_COLUMNS[name](row)
-    make = REFUSED_CELLS.get(name)
+        return _STOP_COLUMNS[name](row)
+    make = _REFUSED_CELLS.get(name)
     return make(row) if make else nan
 
 
@@ -324,7 +324,7 @@ def _sets_frame(results: Sequence[StopResults | RefusedDeed]) -> pd.DataFrame:
         for rival in stops.rival_stops
         for way in rival.ways
     ]
-    cells = {name: STOP_COLUMNS[name] for name in SET_COLUMNS}
+    cells = {name: _STOP_COLUMNS[name] for name in _SET_COLUMNS}
     return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **_about(results))
 
 
@@ -337,7 +337,7 @@ def _cards(way: StopWay | None) -> str:
     return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.card_counts) if way else ""
 
 
-DEEDS_ARGUMENT = list_or_single("imajica.deeds", str)
+_DEEDS_ARGUMENT = list_or_single("imajica.deeds", str)
 """Argument check for an action, or several."""
 
 
@@ -368,7 +368,7 @@ def can_they_stop(
 
 
 @with_column_meanings
-@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=DEEDS_ARGUMENT, cards=CARDS_ARGUMENT)
+@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=_DEEDS_ARGUMENT, cards=CARDS_ARGUMENT)
 def can_they_stop(
     position: TableSource,
     deed: str | list[str] | tuple[str, ...],

@@ -57,11 +57,11 @@ def hand_fault(value: object, wanted: str, near: str = "") -> Fault:
     """Return the error for a value that does not describe a hand; `near` is the card that may be meant."""
     if near:
         return Fault("imajica.card_name", found=one_line_excerpt(repr(value), 40), near=near)
-    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=ExpectedValueText(wanted))
+    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=_ExpectedValueText(wanted))
 
 
 @attrs.frozen
-class ExpectedValueText:
+class _ExpectedValueText:
     """The kind of value that was expected, in the reader's language."""
 
     wanted: str

@@ -29,7 +29,7 @@ from twingkit.imajica.rules.values import (
     lost_abilities,
 )
 
-MANEUVER_KIND_BY_ACTION = {"seize": "influence", "challenge": "combat"}
+_MANEUVER_KIND_BY_ACTION = {"seize": "influence", "challenge": "combat"}
 """Kind of maneuver that can be played in each action."""
 
 STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
@@ -119,7 +119,7 @@ def rival_side(deed: AnnouncedDeed, rival: int) -> RivalSide:
 
 def card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
     """Return the options for a card in the rival's hand, or None if it cannot help."""
-    formal = card.kind == MANEUVER_KIND_BY_ACTION[side.deed.action]
+    formal = card.kind == _MANEUVER_KIND_BY_ACTION[side.deed.action]
     if not formal and card.kind != "flash":
         return None
     options = set(_options(side, card, card.effects, formal, ""))
@@ -132,7 +132,7 @@ def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
     Powers of characters who are pivoted or in the reserve are included; `StopCheck.apply_use` checks whether
     they are available by then.
     """
-    table, moment = side.deed.table, MANEUVER_KIND_BY_ACTION[side.deed.action]
+    table, moment = side.deed.table, _MANEUVER_KIND_BY_ACTION[side.deed.action]
     for piece in table.pieces.values():
         if piece.controller != side.rival or "powers" in lost_abilities(table, piece):
             continue

@@ -39,17 +39,17 @@ from twingkit.imajica.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_CHARACTERS = 12
+_MOST_CHARACTERS = 12
 """Maximum number of characters to divide among Sites; of more, only the most influential count."""
 
 MAX_ROUNDS_AHEAD = 2
 """Latest round (0 is this one) in which a character may first act."""
 
 
-USABLE_ICONS = ("AA", "FL", "IM")
+_USABLE_ICONS = ("AA", "FL", "IM")
 """Icons of powers that can be used during or before a seizure."""
 
-SEIZURE_HELPING_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
+_SEIZURE_HELPING_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
 """Verbs of powers that can make a seizure succeed."""
 
 
@@ -95,7 +95,7 @@ class VictoryDistances(ResultTable):
 
         Columns: player, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.
         """
-        return explained_frame(self.distances, DISTANCE_COLUMNS, "twingkit.imajica.VictoryDistances")
+        return explained_frame(self.distances, _DISTANCE_COLUMNS, "twingkit.imajica.VictoryDistances")
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -122,7 +122,7 @@ class VictoryDistances(ResultTable):
 NEVER = float("nan")
 """Number of seizures or rounds that means the cards in play cannot win."""
 
-DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
+_DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
     "player": lambda distance: SEATS[distance.seat],
     "missing": lambda distance: " ".join(map(str, distance.missing_dominions)),
     "seizures": lambda distance: NEVER if distance.seizure_count is None else float(distance.seizure_count),
@@ -208,7 +208,7 @@ def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDis
             site.token for site in table.sites() if any(not path.known for path in table.paths(site.token))
         ),
         "moves": tuple(_movers(table, distance)),
-        "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
+        "characters": tuple(crowd) if len(crowd) > _MOST_CHARACTERS else (),
     }
     return attrs.evolve(
         distance, ignored_help=tuple((kind, tokens) for kind, tokens in omissions.items() if tokens)
@@ -221,7 +221,7 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
     removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
     for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
         icon = any(
-            effect.icon in USABLE_ICONS and effect.verb in SEIZURE_HELPING_VERBS
+            effect.icon in _USABLE_ICONS and effect.verb in _SEIZURE_HELPING_VERBS
             for power in piece.card.powers
             for effect in power
         )
@@ -263,13 +263,13 @@ def _first_ready_round(table: ImajicaTable, piece: Piece) -> int:
     return 1 if moves and not piece.pivoted else MAX_ROUNDS_AHEAD
 
 
-GroupsWithMasks = Sequence[tuple[int, tuple[str, ...]]]
+_GroupsWithMasks = Sequence[tuple[int, tuple[str, ...]]]
 """Sets of characters, each with a bit mask of its members."""
 
 
 def _shortest_plan(
     table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False
-) -> SeizurePlan | None:
+) -> _SeizurePlan | None:
     """Return the smallest winning set of Sites, each with its seizers, or None.
 
     If Holders may move (`moving`), the own Sites must also be held, by some of these or their current
@@ -296,7 +296,7 @@ def _shortest_plan(
     return None
 
 
-SeizurePlan = tuple[tuple[str, tuple[str, ...]], ...]
+_SeizurePlan = tuple[tuple[str, tuple[str, ...]], ...]
 """Sites with their seizers."""
 
 
@@ -311,12 +311,12 @@ class _Search:
 
     then: ImajicaTable
     seat: int
-    groups: Mapping[str, GroupsWithMasks]
+    groups: Mapping[str, _GroupsWithMasks]
     needs: Mapping[str, int]
     best: tuple[int, ...]
     held: frozenset[str] = frozenset()
 
-    def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, SeizurePlan]) -> SeizurePlan | None:
+    def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, _SeizurePlan]) -> _SeizurePlan | None:
         """Return a plan that wins by taking at most `most` more of these Sites, or None if there is none.
 
         `ways` are the divisions of characters among the Sites taken so far, by bit mask of those used.
@@ -366,7 +366,7 @@ def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
     return table.variant.victory != "five" or not set(site.card.home_dominions) <= covered
 
 
-def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> GroupsWithMasks:
+def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> _GroupsWithMasks:
     """Return the sets that need no influence for a held Site: its Holders, or one character enough alone."""
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
@@ -380,7 +380,7 @@ def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece])
 
 def _groups(
     table: ImajicaTable, seat: int, site: str, people: Sequence[Piece], *, held: bool = False
-) -> tuple[GroupsWithMasks, int, list[int]]:
+) -> tuple[_GroupsWithMasks, int, list[int]]:
     """Return the minimal sets of characters that secure (or keep, if `held`) a Site.
 
     Also returns the influence it takes and that of each character there; a Maestro counts as the whole need.
@@ -397,7 +397,7 @@ def _groups(
     bit = {token: 1 << number for number, token in enumerate(tokens)}
     maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
     able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])
-    able = able[:MOST_CHARACTERS]
+    able = able[:_MOST_CHARACTERS]
     groups: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]
 
     def grow(begin: int, total: int, bits: int, names: tuple[str, ...]) -> None:

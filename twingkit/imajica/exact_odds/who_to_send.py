@@ -42,7 +42,7 @@ from twingkit.imajica.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_ALLIES = 7
+_MOST_ALLIES = 7
 """Maximum number of Allies for which every set is tried; of more, only the strongest count."""
 
 
@@ -71,7 +71,7 @@ class SendOption:
         return rows[:1] if self.stops.failure is not None else rows
 
 
-SEND_COLUMNS: CellMakers[SendOption] = {
+_SEND_COLUMNS: CellMakers[SendOption] = {
     "deed": lambda sent: str(sent.stops.deed),
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
@@ -86,7 +86,7 @@ SEND_COLUMNS: CellMakers[SendOption] = {
 }
 """Columns of `allies_to_send`."""
 
-STOPPING_GROUP_COLUMNS: CellMakers[tuple[str, ...]] = {
+_STOPPING_GROUP_COLUMNS: CellMakers[tuple[str, ...]] = {
     "characters": " ".join,
     "count": len,
 }
@@ -141,7 +141,7 @@ def allies_to_send(
     """
     rows = finish(sending_slices(position, deed, holdings, variant=variant, goal=goal))
     about = variant_table_attrs(Variant.resolve(variant))
-    return explained_frame(rows, SEND_COLUMNS, "twingkit.imajica.allies_to_send", **about)
+    return explained_frame(rows, _SEND_COLUMNS, "twingkit.imajica.allies_to_send", **about)
 
 
 def sending_slices(
@@ -160,7 +160,7 @@ def sending_slices(
     ready = [piece for piece in table.ready_characters(table.current) if not piece.acted]
     stat = "magic" if word == "seize" else "strength"
     ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))
-    tokens = [piece.token for piece in ready[:MOST_ALLIES]]
+    tokens = [piece.token for piece in ready[:_MOST_ALLIES]]
     sets = [chosen for size in range(1, len(tokens) + 1) for chosen in combinations(tokens, size)]
     sendings = []
     for number, chosen in enumerate(sets):
@@ -223,7 +223,7 @@ def smallest_stopping_groups(
     2     p2  judith irish      2
     """
     sets = stopping_groups(position, deed, player, variant=variant)
-    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **STOPPING_GROUP_COLUMNS}
+    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **_STOPPING_GROUP_COLUMNS}
     about = {"deed": deed, "player": player}
     frame = explained_frame(sets, cells, "twingkit.imajica.smallest_stopping_groups", **about)
     if not sets:

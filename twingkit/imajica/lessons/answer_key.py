@@ -50,11 +50,11 @@ STATS = ("magic", "strength", "prime", "resistance")
 """Values of cards that `count_after_step` can return."""
 
 
-WINDOW_KINDS = ("respond", "counter", "combat", "influence")
+_WINDOW_KINDS = ("respond", "counter", "combat", "influence")
 """Kinds of questions that a lesson passes automatically if its answer does not fit them."""
 
 
-class ImajicaAnswerKey(AnswerKey):
+class _ImajicaAnswerKey(AnswerKey):
     """The answer key for the lessons of Imajica."""
 
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
@@ -104,7 +104,7 @@ class ImajicaAnswerKey(AnswerKey):
 
     def _after_passes(self, game: Game, answer: str) -> Game:
         """Pass in every window until a question that this answer fits; return the game."""
-        while game.question is not None and game.question.kind in WINDOW_KINDS:
+        while game.question is not None and game.question.kind in _WINDOW_KINDS:
             try:
                 refusal = game.refusal(answer)
             except (BadAnswer, Fault):
@@ -232,5 +232,5 @@ def table_number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     return of_seat[kind]()
 
 
-IMAJICA_ANSWER_KEY = ImajicaAnswerKey("imajica")
+IMAJICA_ANSWER_KEY = _ImajicaAnswerKey("imajica")
 """The answer key for all lessons of the game."""

@@ -40,7 +40,7 @@ POSITION_PREFIX = "imajica:"
 REALM_PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
 """Parts of a Realm, in the order of a position string."""
 
-START_PHASES = ("autarch", "ally", "reconciliation")
+_START_PHASES = ("autarch", "ally", "reconciliation")
 """Phases in which a position can start, always at the start of a turn."""
 
 UNREAD_PATH_WORD = "unread"
@@ -51,7 +51,7 @@ MAX_ROUND = 28
 
 _ANY_SEAT = re.compile(r"p[0-9]+")
 _NUMBER = re.compile(r"[1-9][0-9]?")
-_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(START_PHASES)})( now)?")
+_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(_START_PHASES)})( now)?")
 _CARD = re.compile(r"([a-z]+(?:-[a-z]+)*)(:pivoted)?((?:\+[a-z-]+(?:@p[1-6])?)*)")
 _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
 
@@ -118,7 +118,7 @@ class Position:
             elif word == "round":
                 raise _part_fault("round", part, most=MAX_ROUND)
             elif word == "to":
-                raise _part_fault("phase", part, known=" ".join(START_PHASES))
+                raise _part_fault("phase", part, known=" ".join(_START_PHASES))
             else:
                 raise _part_fault("part", part)
         position = cls(tuple(realms), circle, current, phase, leader, number, begun)
@@ -207,7 +207,7 @@ def _realm(words: list[str]) -> Realm:
     return Realm(tuple((part, tuple(parts[part])) for part in REALM_PARTS if parts.get(part)))
 
 
-def is_played_permanent(card: Card) -> bool:
+def _is_played_permanent(card: Card) -> bool:
     """Return whether a card is a played permanent: not a character, a Site or a Path (IJ-CARD-2)."""
     return card.kind in PLAYED_KINDS and card.is_permanent
 
@@ -221,7 +221,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str,
     if match is None:
         raise _part_fault("marks", word)
     card = _card(table, match[1])
-    if card.kind != kind if kind else not is_played_permanent(card):
+    if card.kind != kind if kind else not _is_played_permanent(card):
         raise _part_fault("kind", word, kind=kind or "permanent")
     piece = table.put(card, seat, area, host)
     piece.pivoted = bool(match[2])
@@ -229,7 +229,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str,
         name, _, owner = text.partition("@")
         owned = SEATS.index(owner) if owner else seat
         laid_card = _card(table, name)
-        if not is_played_permanent(laid_card):
+        if not _is_played_permanent(laid_card):
             raise _part_fault("kind", text, kind="permanent")
         if owned >= len(table.players):
             raise _part_fault("nobody", text, n=len(table.players))

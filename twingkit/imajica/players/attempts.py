@@ -14,13 +14,13 @@ from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
 from twingkit.imajica.players.worth import AREA_FACTORS, PIVOTED_LOSS
 from twingkit.imajica.rules.table import ImajicaTable
 
-UNCONTESTED_CHANCE = 0.92
+_UNCONTESTED_CHANCE = 0.92
 """Probability that a seizure succeeds if nobody can contest it."""
 
-CHANCE_BY_MARGIN = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
+_CHANCE_BY_MARGIN = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99, 0.12))
 """Probability that a contested seizure succeeds, as pairs of minimum surplus influence and probability."""
 
-SAFER_EXTRA_INFLUENCE = 3
+_SAFER_EXTRA_INFLUENCE = 3
 """Extra influence of a safer force."""
 
 
@@ -45,8 +45,8 @@ def seizure_chance(margin: int, contested: bool) -> float:
     (0.78, 0.92)
     """
     if not contested:
-        return UNCONTESTED_CHANCE
-    return next(chance for least, chance in CHANCE_BY_MARGIN if margin >= least)
+        return _UNCONTESTED_CHANCE
+    return next(chance for least, chance in _CHANCE_BY_MARGIN if margin >= least)
 
 
 def seizure_attempts(
@@ -60,7 +60,7 @@ def seizure_attempts(
     for siege in seizure_targets(table, seat, hand):
         sure = siege.rival_influence - hand.contest_influence
         forces = set()
-        for least in (-1, sure, sure + SAFER_EXTRA_INFLUENCE) if safer else (-1, sure):
+        for least in (-1, sure, sure + _SAFER_EXTRA_INFLUENCE) if safer else (-1, sure):
             force, cost = siege.cheapest_force(least)
             if not force or force in forces:
                 continue

@@ -40,7 +40,7 @@ Destiny outlasts all others. `lasts_late`: that number divided by the rounds lef
 the leader of this round.
 """
 
-MAX_DESTINY_LEAD = 4
+_MAX_DESTINY_LEAD = 4
 """Maximum number of rounds that counts for `lasts`."""
 
 WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.93, 0.03)
@@ -56,27 +56,30 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
         areas[piece.area] += current_worth(table, piece)
     own = [table.cards[name] for name in player.hand] if seat == viewer else []
     held = sum(printed_worth(card) for card in own if card.kind == "character")
-    left = [rounds_left(other.destiny.total) for other in table.players if not other.is_out]
+    left = [_rounds_left(other.destiny.total) for other in table.players if not other.is_out]
     rivals = [
-        rounds_left(other.destiny.total) for other in table.players if other.seat != seat and not other.is_out
+        _rounds_left(other.destiny.total)
+        for other in table.players
+        if other.seat != seat and not other.is_out
     ]
     lasts = max(
-        -MAX_DESTINY_LEAD, min(MAX_DESTINY_LEAD, rounds_left(player.destiny.total) - max(rivals, default=0))
+        -_MAX_DESTINY_LEAD,
+        min(_MAX_DESTINY_LEAD, _rounds_left(player.destiny.total) - max(rivals, default=0)),
     )
     return [
         *(float(covered > count) for count in range(4)),
         float(len(list(table.sites(seat)))),
         areas["active"] / 10, areas["reserve"] / 10, areas["state"] / 10,
         len(player.hand) / 10, held / 10,
-        lasts / MAX_DESTINY_LEAD, lasts / (1 + min(left, default=0)),
+        lasts / _MAX_DESTINY_LEAD, lasts / (1 + min(left, default=0)),
         float(seat == table.leader),
     ]  # fmt: skip
 
 
-def rounds_left(cards: int) -> int:
+def _rounds_left(cards: int) -> int:
     """Return in how many rounds a Destiny of `cards` cards runs out.
 
-    >>> rounds_left(5), rounds_left(4)
+    >>> _rounds_left(5), _rounds_left(4)
     (3, 2)
     """
     return -(-cards // CARDS_PER_ROUND)

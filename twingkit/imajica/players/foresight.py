@@ -18,13 +18,13 @@ from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barring_card
 
-MAX_SEIZURES = 2
+_MAX_SEIZURES = 2
 """Maximum number of seizures foreseen in one turn."""
 
-NEXT_ROUND_FACTOR = 0.6
+_NEXT_ROUND_FACTOR = 0.6
 """Factor for the worth of a seizure in the next round."""
 
-MIN_FORESEEN_CHANCE = 0.5
+_MIN_FORESEEN_CHANCE = 0.5
 """Minimum probability of a seizure that is foreseen."""
 
 
@@ -39,17 +39,17 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
     for turn in turns:
         _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
-        begin_round(table)
+        _begin_round(table)
         for turn in table.seats_from(table.leader):
-            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, NEXT_ROUND_FACTOR)
+            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, _NEXT_ROUND_FACTOR)
     return lasting + lead_over_rivals(sides, seat)
 
 
 def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float], part: float) -> None:
     """Make the foreseen seizures of one turn and add their worth times `part` to the Autarch's side."""
-    for _ in range(MAX_SEIZURES):
+    for _ in range(_MAX_SEIZURES):
         attempt = best_attempt(table, turn, hand)
-        if attempt is None or attempt.chance < MIN_FORESEEN_CHANCE:
+        if attempt is None or attempt.chance < _MIN_FORESEEN_CHANCE:
             return
         sides[turn] += part * attempt.expected_gain
         apply_seizure(table, turn, attempt)
@@ -66,7 +66,7 @@ def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> No
         holder.area, holder.site, holder.pivoted = "state", site.token, True
 
 
-def begin_round(table: ImajicaTable) -> None:
+def _begin_round(table: ImajicaTable) -> None:
     """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot everything."""
     count = len(table.players)
     places = [(table.leader + step) % count for step in range(1, count + 1)]

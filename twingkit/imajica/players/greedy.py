@@ -130,7 +130,7 @@ class Greedy:
         A harmful one is laid on Sites of Dominions that this seat already has, a helpful one on the Site that
         it is about to seize.
         """
-        if is_harmful_to_seizers(table, name):
+        if _is_harmful_to_seizers(table, name):
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
@@ -169,7 +169,7 @@ class Greedy:
             (answer, act)
             for answer in answers
             if acts.is_act(answer)
-            and is_well_aimed(table, act := acts.parse_act(table, seat, answer, moment))
+            and _is_well_aimed(table, act := acts.parse_act(table, seat, answer, moment))
         ]
         act_gains = gains_of_acts(table, seat, [act for _, act in tried], self.worth)
         return [
@@ -252,7 +252,7 @@ class Greedy:
         player's own if it helps.
         """
         act = table.acts_in_progress[-1] if table.acts_in_progress else None
-        harms = act is None or is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
+        harms = act is None or _is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
         def worth(answer: str) -> float:
             piece = table.pieces[answer.split()[1]]
@@ -273,12 +273,12 @@ def character_answer(word: str, force: Sequence[Piece]) -> str:
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
 
-def is_harmful(verb: str, number: int) -> bool:
+def _is_harmful(verb: str, number: int) -> bool:
     """Return whether an effect harms its targets."""
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 
-def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
+def _is_well_aimed(table: ImajicaTable, act: Act) -> bool:
     """Return whether an act harms only rivals, helps only its own side, and matters in the fight."""
     slots = [effect for effect in act.effects if effect.target_kind]
     for effect, name in zip(slots, act.targets, strict=False):
@@ -287,7 +287,7 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
             continue
         mine = piece.controller == act.seat
         own_move = effect.verb == "move" and effect.word("area") == "active"
-        if mine == (is_harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
+        if mine == (_is_harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
             return False
         if effect.verb == "mod" and table.fight is not None and name not in table.fight.involved:
             return False
@@ -297,12 +297,12 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
             return False
         if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.is_ready:
             return False
-        if effect.verb == "save" and not is_in_danger(table, name):
+        if effect.verb == "save" and not _is_in_danger(table, name):
             return False
     return True
 
 
-def is_in_danger(table: ImajicaTable, token: str) -> bool:
+def _is_in_danger(table: ImajicaTable, token: str) -> bool:
     """Return whether a character is in a fight, or the target of an announced card or power."""
     fought = table.fight is not None and token in table.fight.involved
     return fought or any(token in act.targets for act in table.waiting_acts)
@@ -327,13 +327,13 @@ def ally_phase_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = (
             yield answer
 
 
-def is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
+def _is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
     """Return whether a Path harms the seizers of its Site, directly or through the Resistance."""
     effect = table.cards[name].effects[0]
     if effect.selector.base == "this":
         return effect.number > 0
     aims_others = effect.selector.base == "contesters" or "contester" in effect.selector.filters
-    return is_harmful(effect.verb, effect.number) and not aims_others
+    return _is_harmful(effect.verb, effect.number) and not aims_others
 
 
 def best_character_to_call(table: ImajicaTable, seat: int) -> str:

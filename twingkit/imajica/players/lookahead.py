@@ -40,7 +40,7 @@ class RolloutPlayer(Greedy):
 
     def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer like `greedy` if something is at stake, otherwise pass."""
-        return super().on_respond(table, question) if has_stake(table, question.player) else PASS
+        return super().on_respond(table, question) if _has_stake(table, question.player) else PASS
 
     on_counter = on_respond
 
@@ -49,7 +49,7 @@ class RolloutPlayer(Greedy):
         return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS
 
 
-def has_stake(table: ImajicaTable, seat: int) -> bool:
+def _has_stake(table: ImajicaTable, seat: int) -> bool:
     """Return whether a card or power is waiting, or this seat would lose the current seizure."""
     return bool(table.waiting_acts) or would_lose_seizure(table, seat)
 

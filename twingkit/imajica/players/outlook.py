@@ -19,7 +19,7 @@ from twingkit.imajica.rules.carry_out import (
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
-FETCHED_FACTOR = 0.3
+_FETCHED_FACTOR = 0.3
 """Factor for the worth of a character that is fetched into the hand."""
 
 WorthFunction = Callable[[ImajicaTable, int], float]
@@ -78,11 +78,11 @@ def gains_of_acts(
     idle = worth(table_after(table, None), seat)
     before = current_holds(table) if any(may_weaken_holds(table, act) for act in acts) else None
     return [
-        worth(table_after(table, act, before), seat) - idle + worth_of_fetching(table, act) for act in acts
+        worth(table_after(table, act, before), seat) - idle + _worth_of_fetching(table, act) for act in acts
     ]
 
 
-def worth_of_fetching(table: ImajicaTable, act: Act) -> float:
+def _worth_of_fetching(table: ImajicaTable, act: Act) -> float:
     """Return the extra worth of fetching a character from the In Ovo: what it adds to the worth of any card
     in hand (IJ-POWER-4).
     """
@@ -90,7 +90,7 @@ def worth_of_fetching(table: ImajicaTable, act: Act) -> float:
         return 0.0
     slots = [effect for effect in act.effects if effect.target_kind]
     return sum(
-        FETCHED_FACTOR * printed_worth(table.cards[name])
+        _FETCHED_FACTOR * printed_worth(table.cards[name])
         for effect, name in zip(slots, act.targets, strict=False)
         if effect.verb == "fetch" and table.cards[name].kind == "character"
     )

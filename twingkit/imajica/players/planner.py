@@ -30,25 +30,25 @@ from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, new_dominions
 
-KILL_CHANCE = 0.8
+_KILL_CHANCE = 0.8
 """Probability that a challenge kills the characters that it would kill as the table stands."""
 
-STOP_CHANCE_BY_MARGIN = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
+_STOP_CHANCE_BY_MARGIN = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
 """Probability that contesters stop a seizure, as pairs of minimum surplus influence and probability."""
 
-SPARE_INFLUENCES = (2, 4)
+_SPARE_INFLUENCES = (2, 4)
 """Surplus influences of the larger forces to consider for a contest."""
 
-MIN_GAIN_OVER_STEADY = 1.5
+_MIN_GAIN_OVER_STEADY = 1.5
 """Minimum gain to prefer another answer to that of `steady`."""
 
-MIN_SITE_GAIN = 0.3
+_MIN_SITE_GAIN = 0.3
 """Minimum gain to lay a Site that rivals need, and maximum loss for one that no rival needs."""
 
-EXTRA_HAND_CARD_WORTH = 1.0
+_EXTRA_HAND_CARD_WORTH = 1.0
 """Worth of a hand card in addition to its worth for `steady`."""
 
-MIN_DESTINY_LEFT = 6
+_MIN_DESTINY_LEFT = 6
 """Number of cards that a card-drawing play must leave in the Destiny."""
 
 
@@ -67,7 +67,7 @@ class Planner(Steady):
         Characters that were pivoted or moved are taken out of the current fight first.
         """
         remove_unfit_fighters(table)
-        return super().worth(table, seat) + EXTRA_HAND_CARD_WORTH * len(table.players[seat].hand)
+        return super().worth(table, seat) + _EXTRA_HAND_CARD_WORTH * len(table.players[seat].hand)
 
     # -- phase 2
 
@@ -90,7 +90,7 @@ class Planner(Steady):
         )
         home = table.cards[name].home_dominions
         wanted = any(new_dominions(table, other, home) for other in table.seats_from(seat)[1:])
-        return gain > (MIN_SITE_GAIN if wanted else -MIN_SITE_GAIN)
+        return gain > (_MIN_SITE_GAIN if wanted else -_MIN_SITE_GAIN)
 
     # -- phase 3
 
@@ -119,7 +119,7 @@ class Planner(Steady):
         idle = worth_with_seizures(table.copy(), seat, hand_help(table, seat), table.turns_left[1:])
         kept = worths.get(advised, idle)
         best = max((worth, answer) for answer, worth in worths.items())
-        if max(best[0], idle) <= kept + MIN_GAIN_OVER_STEADY:
+        if max(best[0], idle) <= kept + _MIN_GAIN_OVER_STEADY:
             return advised
         return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
@@ -145,7 +145,7 @@ class Planner(Steady):
                 worth_with_seizures(twin, seat, hand, turns),
                 worth_with_seizures(failed, seat, hand, turns),
             )
-            yield KILL_CHANCE * done + (1 - KILL_CHANCE) * lost, plan.answer
+            yield _KILL_CHANCE * done + (1 - _KILL_CHANCE) * lost, plan.answer
 
     # -- fights
 
@@ -158,16 +158,17 @@ class Planner(Steady):
         site, more = table.pieces[fight.target_token], hand_help(table, seat).contest_influence
         against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
         forces = [
-            cheapest_contesters(table, site, able, against + spare) for spare in (-more, 0, *SPARE_INFLUENCES)
+            cheapest_contesters(table, site, able, against + spare)
+            for spare in (-more, 0, *_SPARE_INFLUENCES)
         ]
         worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
             if force and (answer := character_answer("contest", force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
-                chance = next(part for least, part in STOP_CHANCE_BY_MARGIN if own + more - against >= least)
+                chance = next(part for least, part in _STOP_CHANCE_BY_MARGIN if own + more - against >= least)
                 worths[answer] = self.worth_after_contest(table, fight, seat, force, chance)
         best = max(worths, key=lambda answer: worths[answer])
-        return best if worths[best] > worths.get(advised, worths[PASS]) + MIN_GAIN_OVER_STEADY else advised
+        return best if worths[best] > worths.get(advised, worths[PASS]) + _MIN_GAIN_OVER_STEADY else advised
 
     def worth_after_contest(
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
@@ -189,7 +190,7 @@ def card_drawing_answer(table: ImajicaTable, seat: int, moment: str, answers: It
 
     Cards are drawn only as long as more than `MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
-    for answer in answers if table.players[seat].destiny.total > MIN_DESTINY_LEFT else ():
+    for answer in answers if table.players[seat].destiny.total > _MIN_DESTINY_LEFT else ():
         if answer.startswith("play ") and any(
             effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, moment).effects
         ):

@@ -51,7 +51,7 @@ class ActionPlan(NamedTuple):
     force: tuple[str, ...] = ()
 
 
-CALLABLE_SHARE = 0.5
+_CALLABLE_SHARE = 0.5
 """Share of a character's worth that a Site gains if its Dominion makes the character callable."""
 
 
@@ -173,7 +173,7 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
             )
         points = [there[token] for token in tokens]
         against = [sum([there[piece.token] for piece in able]) for able in rivals]
-        worth = site_gain(table, seat, site) + newly_callable_worth(table, seat, site, hand)
+        worth = site_gain(table, seat, site) + _newly_callable_worth(table, seat, site, hand)
         yield SeizureTarget(
             site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth
         )
@@ -197,14 +197,14 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
             )
 
 
-def newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
+def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
     """Return a share of the worth of the best character in hand that only this Site's Dominions let the seat
     call (IJ-ALLY-3), 0 if there is none.
     """
     if not hand.worth_by_dominion:
         return 0.0
     new = set(site.card.home_dominions) - controlled_dominions(table, seat)
-    return CALLABLE_SHARE * max((hand.worth_by_dominion.get(dominion, 0.0) for dominion in new), default=0.0)
+    return _CALLABLE_SHARE * max((hand.worth_by_dominion.get(dominion, 0.0) for dominion in new), default=0.0)
 
 
 @contextmanager

@@ -107,7 +107,7 @@ class Steady(Greedy):
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
         """Return the foreseen worth of a table for a seat."""
-        return foreseen_worth(table, seat)
+        return _foreseen_worth(table, seat)
 
     def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer with the smallest maneuver that turns the contest or secures the Site.
@@ -117,7 +117,7 @@ class Steady(Greedy):
         """
         seat, fight = question.player, table.fight
         assert fight is not None
-        lacking = -influence_margin(table, fight, seat)
+        lacking = -_influence_margin(table, fight, seat)
         if lacking <= 0:
             return PASS
         best: dict[str, tuple[int, str]] = {}
@@ -125,7 +125,7 @@ class Steady(Greedy):
             if not acts.is_act(answer):
                 continue
             act = acts.parse_act(table, seat, answer, question.playable_kind)
-            brings = lacking + margin_after_act(table, act, seat)
+            brings = lacking + _margin_after_act(table, act, seat)
             source = act.card.id + act.source * act.by_power
             best[source] = max(best.get(source, (0, "")), (brings, answer))
         turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
@@ -158,7 +158,7 @@ class Steady(Greedy):
         seat = question.player
         free = question.nameable_tokens()
         hand = hand_help(table, seat)
-        plan = best_seizure_plan(table_next_round(table, seat, tuple(free)), seat, hand)
+        plan = best_seizure_plan(_table_next_round(table, seat, tuple(free)), seat, hand)
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
         best = max(
@@ -170,15 +170,15 @@ class Steady(Greedy):
         self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandHelp
     ) -> float:
         """Return the worth of moving up these characters: the best seizure and ready Allies minus losses."""
-        twin = table_next_round(table, seat, tokens)
+        twin = _table_next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
         place = order.index(seat)
-        lost = max((apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
+        lost = max((_apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
         plan = best_seizure_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
         ready = PIVOTED_LOSS * total_worth(twin, twin.ready_characters(seat))
-        later = max((apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
+        later = max((_apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
         return plan.gain + ready - lost - later
 
 
@@ -190,7 +190,7 @@ def capped_destiny_lead(table: ImajicaTable, seat: int) -> int:
     return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
 
 
-def foreseen_worth(table: ImajicaTable, seat: int) -> float:
+def _foreseen_worth(table: ImajicaTable, seat: int) -> float:
     """Return the worth of a table for a player: the best seizure to come, and the lead of the Destiny.
 
     A seizure that rivals can still stop counts only in part.
@@ -203,7 +203,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     if fight is not None and fight.kind == "seizure" and not fight.only_maneuvers:
         sides = side_worths(table)
         for other, gain in fight_worth(table, fight).items():
-            sides[other] += gain * (STOPPABLE_FACTOR if can_be_stopped(table, fight) else 1.0)
+            sides[other] += gain * (STOPPABLE_FACTOR if _can_be_stopped(table, fight) else 1.0)
         return lead_over_rivals(sides, seat)
     worth = position_worth(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
@@ -212,7 +212,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     return worth
 
 
-def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
+def _can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether a rival outside the contest could stop the seizure, as the table stands."""
     site = table.pieces[fight.target_token]
     own = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
@@ -220,7 +220,7 @@ def can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     return any(0 < contest_influence(table, other, site) >= own for other in others)
 
 
-def influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
+def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
     """Return the surplus influence of a side in a seizure; a side below 0 loses (IJ-SEIZE-4, 7)."""
     site = table.pieces[fight.target_token]
     own, other = (
@@ -238,15 +238,15 @@ def influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
     )
 
 
-def margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
+def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
     """Return the margin of a side after a maneuver, or -99 if its seizure is over then."""
     twin = table_after(table, act)
     return (
-        influence_margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.attackers else -99
+        _influence_margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.attackers else -99
     )
 
 
-def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
+def _apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
     """Carry out the challenges that gain a rival most from a seat in one turn; return the total gain.
 
     The function changes the table, so pass a copy to keep it.
@@ -267,23 +267,23 @@ def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
 def best_retreat(table: ImajicaTable, seat: int) -> str:
     """Return the retreat of an Ally that a rival would kill later in this phase, or "" (IJ-ALLY-7)."""
     rivals = [other for other in table.turns_left[1:] if not table.players[other].is_out]
-    lost = largest_loss(table, rivals, seat)
+    lost = _largest_loss(table, rivals, seat)
     best = MIN_GAIN, ""
     for piece in table.ready_characters(seat) if lost else ():
         if not piece.acted:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
             cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * current_worth(table, piece)
-            best = max(best, (lost - largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
+            best = max(best, (lost - _largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
     return best[1]
 
 
-def largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
+def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
     """Return the largest loss that one of these rivals can cause a seat in one turn."""
-    return max((apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
+    return max((_apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
-def table_next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
+def _table_next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
     """Return a copy of the table in the next round: another leader, all characters unpivoted and yet to act.
 
     Of the seat's characters in reserve, those with these tokens become active; of its rivals', all that are

@@ -26,7 +26,7 @@ from twingkit.imajica.rules.values import (
     scored_dominions,
 )
 
-DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
+_DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
 """Worth of controlled Dominions by their number, 0 to 5; five win."""
 
 CARD, SPARE, FULL = 1.0, 0.2, 7
@@ -35,7 +35,7 @@ CARD, SPARE, FULL = 1.0, 0.2, 7
 MAGIC, STRENGTH, POWER = 0.7, 0.35, 0.5
 """Worth of a point of Magic, of a point of Strength, and of a power with an icon."""
 
-POWER_WORTHS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
+_POWER_WORTHS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
 """Worth of the power of each affiliation; an Artist's is that of the Magic it gives."""
 
 PIVOTED_LOSS = 0.25
@@ -44,10 +44,10 @@ PIVOTED_LOSS = 0.25
 AREA_FACTORS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
 """Factor for a character's worth by area; in the state it can only hold a Site."""
 
-STUCK_FACTOR = 0.5
+_STUCK_FACTOR = 0.5
 """Factor for the worth of a character that may not leave the reserve."""
 
-PIVOTED_SITE_LOSS = 0.3
+_PIVOTED_SITE_LOSS = 0.3
 """Share of a Dominion's worth that is lost while its Site is pivoted."""
 
 
@@ -60,7 +60,7 @@ def current_worth(table: ImajicaTable, piece: Piece) -> float:
     if not is_as_printed(table, piece):
         lost = "powers" in lost_abilities(table, piece)
         own = () if lost else affiliations(table, piece)
-        return _worth(card, magic, strength, [name for name in POWER_WORTHS if name in own])
+        return _worth(card, magic, strength, [name for name in _POWER_WORTHS if name in own])
     if magic == card.magic and strength == card.strength:
         return printed_worth(card)
     return _worth(card, magic, strength, card.affiliations)
@@ -73,7 +73,7 @@ def printed_worth(card: Card) -> float:
 
 
 def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> float:
-    own = sum(POWER_WORTHS.get(name, 0.0) for name in powers)
+    own = sum(_POWER_WORTHS.get(name, 0.0) for name in powers)
     return 0.5 + MAGIC * magic + STRENGTH * strength + own + POWER * len(card.icons)
 
 
@@ -86,9 +86,9 @@ def hand_worth(count: int) -> float:
     return CARD * min(count, FULL) + SPARE * max(0, count - FULL)
 
 
-def dominions_worth(count: int, goal: int) -> float:
+def _dominions_worth(count: int, goal: int) -> float:
     """Return the worth of `count` Dominions if `goal` of them win."""
-    return DOMINION_WORTHS[min(5, count + 5 - goal)] - DOMINION_WORTHS[5 - goal]
+    return _DOMINION_WORTHS[min(5, count + 5 - goal)] - _DOMINION_WORTHS[5 - goal]
 
 
 def side_worths(table: ImajicaTable) -> list[float]:
@@ -98,22 +98,22 @@ def side_worths(table: ImajicaTable) -> list[float]:
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.is_out:
-            held = fresh = dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
+            held = fresh = _dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
             if any(site.pivoted for site in table.sites(player.seat)):
-                fresh = dominions_worth(len(scored_dominions(table, player.seat)), goal)
-            worths[player.seat] = held - PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
+                fresh = _dominions_worth(len(scored_dominions(table, player.seat)), goal)
+            worths[player.seat] = held - _PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
         if not table.players[piece.controller].is_out:
             part = AREA_FACTORS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
                 part -= PIVOTED_LOSS
-            elif piece.area == "reserve" and is_stuck_in_reserve(table, piece):
-                part = STUCK_FACTOR
+            elif piece.area == "reserve" and _is_stuck_in_reserve(table, piece):
+                part = _STUCK_FACTOR
             worths[piece.controller] += part * current_worth(table, piece)
     return worths
 
 
-def is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
+def _is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a card forbids a character to leave the reserve."""
     return barring_card(table, piece, "advance") is not None
 
@@ -208,4 +208,4 @@ def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
         len(covered_dominions(homes, victory)),
         len(covered_dominions([*homes, site.card.home_dominions], victory)),
     )
-    return dominions_worth(count, goal) - dominions_worth(had, goal) + 0.5
+    return _dominions_worth(count, goal) - _dominions_worth(had, goal) + 0.5

@@ -35,21 +35,21 @@ from twingkit.imajica.view import can_see_path
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.players.policies import computer_player
 
-MIN_SUCCESS_CHANCE = 0.25
+_MIN_SUCCESS_CHANCE = 0.25
 """Minimum probability (0 to 1) that the best answer of a puzzle succeeds."""
 
-EASY_FINDING_SHARE = 2 / 3
+_EASY_FINDING_SHARE = 2 / 3
 """Share of solvers from which a puzzle counts as easy (`twingkit.learn.puzzles.puzzle.HARDNESS`).
 """
 
-LATEST_START_ROUND = 6
+_LATEST_START_ROUND = 6
 """Latest round in which the search of a game begins."""
 
 STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
 """Printed value of the Allies that counts in each action."""
 
 
-SEAT_COUNTS = (2, 2, 3, 2, 4)
+_SEAT_COUNTS = (2, 2, 3, 2, 4)
 """Numbers of Autarchs in the searched games, used in turn."""
 
 
@@ -58,8 +58,8 @@ def new_puzzle_game(seed: int) -> Game:
 
     Games with an odd seed are short games.
     """
-    game = new_mixed_game(seed, SEAT_COUNTS[seed % len(SEAT_COUNTS)], "short" if seed % 2 else "box")
-    begin = random.Random(f"round {seed}").randint(1, LATEST_START_ROUND)
+    game = new_mixed_game(seed, _SEAT_COUNTS[seed % len(_SEAT_COUNTS)], "short" if seed % 2 else "box")
+    begin = random.Random(f"round {seed}").randint(1, _LATEST_START_ROUND)
     while game.question is not None and game.table.round < begin:
         game.answer(next_policy_answer(game))
     return game
@@ -156,10 +156,10 @@ class SafestDeedTask(ExactTask):
             return None
         worth = {deed: 1 - float(stop.stop_chance) for deed, stop in stops.items()}
         best = max(worth, key=lambda deed: worth[deed])
-        if worth[best] < MIN_SUCCESS_CHANCE:
+        if worth[best] < _MIN_SUCCESS_CHANCE:
             return None
         single = sum(chance > 0 for chance in worth.values()) == 1
-        return None if single and _best_chance(self.game, stops, best) >= EASY_FINDING_SHARE else worth
+        return None if single and _best_chance(self.game, stops, best) >= _EASY_FINDING_SHARE else worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers from the reference implementation, which tries all hands."""

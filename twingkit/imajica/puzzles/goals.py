@@ -36,7 +36,7 @@ ANY_TARGET = "*"
 MOST_ANSWERS = 12
 """Maximum number of answers in a puzzle."""
 
-MOST_SENT = 3
+_MOST_SENT = 3
 """Maximum number of Allies that a puzzle asks you to choose."""
 
 _GOAL = re.compile(r"(?:seize|challenge) (?:\*|(?:\*|[a-z.0-9-]+) [1-9])|act (?:\*|[a-z.0-9-]+)")
@@ -85,7 +85,7 @@ class Goal:
             names = [self.target]
         sent = list(combinations(names, self.ally_count or len(names)))
         for word in ("seize", "challenge") if self.action == "act" else (self.action,):
-            aims = offered_sites(table) if word == "seize" else challengeable_characters(table)
+            aims = _offered_sites(table) if word == "seize" else challengeable_characters(table)
             for aim in [self.target] if self.action == word and self.target != ANY_TARGET else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
@@ -103,7 +103,7 @@ def free_allies(table: ImajicaTable) -> list[Piece]:
     return [piece for piece in table.ready_characters(table.current) if not piece.acted]
 
 
-def offered_sites(table: ImajicaTable) -> list[str]:
+def _offered_sites(table: ImajicaTable) -> list[str]:
     """Return the Sites in the Circle without Paths, by token.
 
     With more than one rival return none, because several rivals could contest one after the other.
@@ -128,16 +128,16 @@ def candidate_goals(game: Game) -> Iterator[str]:
 def _goals(table: ImajicaTable) -> Iterator[Goal]:
     free, aims = (
         len(free_allies(table)),
-        {"seize": offered_sites(table), "challenge": challengeable_characters(table)},
+        {"seize": _offered_sites(table), "challenge": challengeable_characters(table)},
     )
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:
             yield Goal(word, ANY_TARGET)
-        for number in range(1, min(MOST_SENT + 1, free)):
+        for number in range(1, min(_MOST_SENT + 1, free)):
             sets = comb(free, number)
             if sets <= MOST_ANSWERS:
                 yield from (Goal(word, token, number) for token in tokens)
-            if number < MOST_SENT and len(tokens) > 1 and sets * len(tokens) <= MOST_ANSWERS:
+            if number < _MOST_SENT and len(tokens) > 1 and sets * len(tokens) <= MOST_ANSWERS:
                 yield Goal(word, ANY_TARGET, number)
     if free and all(aims.values()) and sum(map(len, aims.values())) <= MOST_ANSWERS:
         yield Goal("act", ANY_TARGET)

@@ -42,7 +42,7 @@ HOLDERS = (
 )  # fmt: skip
 """Characters that `held_sites_notation` uses as Holders, roughly those with the most Magic first."""
 
-MAX_STEPS = 400
+_MAX_STEPS = 400
 """Maximum number of answers to wait for a question."""
 
 
@@ -114,7 +114,7 @@ def give_answers(game: Game, *answers: str) -> Game:
     """
     for line in answers:
         seat, _, answer = line.partition(": ")
-        for _ in range(MAX_STEPS):
+        for _ in range(_MAX_STEPS):
             question = game.question
             if question is None:
                 raise LookupError(f"{line} was never asked for")
@@ -135,7 +135,7 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
 
     Raises `LookupError` if that does not happen within `MAX_STEPS` answers.
     """
-    for _ in range(MAX_STEPS):
+    for _ in range(_MAX_STEPS):
         question = game.question
         if question is None:
             break

@@ -32,17 +32,17 @@ from twingkit.imajica.rules.values import (
 ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of the answers that this module handles."""
 
-KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
+_KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
 """Kinds of cards that are played from an Ally."""
 
-PHASES_BY_CASE = {
+_PHASES_BY_CASE = {
     "only_autarch": (("autarch",), ("site", "path", "dictate")),
     "only_ally": (("ally",), ("character", "action", "combat", "influence")),
     "only_both": (("autarch", "ally"), ("flash",)),
 }
 """Phases in which each kind of card may be played, by the case of its refusal (IJ-TIME-1)."""
 
-KIND_BY_LAY_WORD = {"lay": "site", "path": "path", "call": "character"}
+_KIND_BY_LAY_WORD = {"lay": "site", "path": "path", "call": "character"}
 """Kind of card that each answer word brings into play."""
 
 ICON_BY_MOMENT = {kind: icon for icon, kind in CARD_KIND_BY_ICON.items()}
@@ -53,7 +53,7 @@ ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 
 NO_CARDS: frozenset[str] = frozenset()
 
-WORD_BY_AFFILIATION = {"artist": "artist", "tabula-rasa": "rasa"}
+_WORD_BY_AFFILIATION = {"artist": "artist", "tabula-rasa": "rasa"}
 """Answer word for using the power of an affiliation."""
 
 TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
@@ -104,7 +104,7 @@ def first_power_number(piece: Piece, moment: str) -> int:
 # -- all that could be tried
 
 
-def nothing_to_counter(table: ImajicaTable) -> bool:
+def _nothing_to_counter(table: ImajicaTable) -> bool:
     """Return True if no act waits and the variant has no counters against cards in play (IJ-TIME-7)."""
     return not table.waiting_acts and table.variant.counter != "in_play"
 
@@ -127,7 +127,7 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tupl
     ids = _playable_ids(table, moment)
     for name in dict.fromkeys(filter(ids.__contains__, table.players[seat].hand)):
         card = table.cards.cards[name]
-        if moment not in KINDS_PLAYED_FROM_ALLY:
+        if moment not in _KINDS_PLAYED_FROM_ALLY:
             yield f"play {name}", Act(seat, moment, card, "", card.effects)
             continue
         for piece in table.ready_characters(seat):
@@ -141,7 +141,7 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tupl
 
 def _playable_ids(table: ImajicaTable, moment: str) -> frozenset[str]:
     """Return the ids of the cards that are played at a moment, without counters if they counter nothing."""
-    by_kind = table.cards.non_counter_ids_by_kind if nothing_to_counter(table) else table.cards.ids_by_kind
+    by_kind = table.cards.non_counter_ids_by_kind if _nothing_to_counter(table) else table.cards.ids_by_kind
     return by_kind.get(moment, NO_CARDS)
 
 
@@ -156,7 +156,7 @@ def _power_acts(table: ImajicaTable, moment: str) -> Iterator[tuple[str, Act]]:
         for piece in ready_with_power(table, word):
             for power in powers:
                 act = Act(piece.controller, moment, piece.card, piece.token, (power,), by_power=True)
-                yield f"{WORD_BY_AFFILIATION[word]} {piece.token}", act
+                yield f"{_WORD_BY_AFFILIATION[word]} {piece.token}", act
 
 
 def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
@@ -169,7 +169,7 @@ def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
         for token in pieces.powered[icon]
         if (piece := pieces[token]).area == ("state" if piece.is_site else "active") and not piece.pivoted
         for place, effects in enumerate(piece.card.powers, start=1)
-        if effects[0].icon == icon and not (effects[0].verb == "counter" and nothing_to_counter(table))
+        if effects[0].icon == icon and not (effects[0].verb == "counter" and _nothing_to_counter(table))
     ]
 
 
@@ -273,7 +273,7 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         case = f"not_now_{card.kind}" if card.kind in MANEUVERS else "not_now"
         facts = {"card": card, "kind": card.kind}
         return _broken_phase_rule(table, card, card.kind) or (rule, case, facts)
-    if card.kind not in KINDS_PLAYED_FROM_ALLY:
+    if card.kind not in _KINDS_PLAYED_FROM_ALLY:
         return ("IJ-ALLY-8", "not_by", {"card": card}) if act.source else None
     if act.source:
         return None
@@ -282,7 +282,7 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
 
 
 def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule | None:
-    for case, (phases, kinds) in PHASES_BY_CASE.items():
+    for case, (phases, kinds) in _PHASES_BY_CASE.items():
         if kind in kinds and table.phase not in phases:
             return "IJ-TIME-1", case, {"card": card, "kind": kind}
     return None
@@ -291,8 +291,8 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
 def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
     """Return the rule that forbids laying or calling a card in the current phase, or None."""
     word, *rest = answer.split() or [""]
-    card = table.cards.get(rest[0]) if rest and word in KIND_BY_LAY_WORD else None
-    if card is None or card.id not in table.players[seat].hand or card.kind != KIND_BY_LAY_WORD[word]:
+    card = table.cards.get(rest[0]) if rest and word in _KIND_BY_LAY_WORD else None
+    if card is None or card.id not in table.players[seat].hand or card.kind != _KIND_BY_LAY_WORD[word]:
         return None
     return _broken_phase_rule(table, card, card.kind)
 

@@ -149,13 +149,13 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
         answer: str = yield AutarchTurn(table, seat)
         word, *rest = answer.split()
         if word == "lay":
-            yield from lay_site(table, seat, rest[0])
+            yield from _lay_site(table, seat, rest[0])
         elif word == "path":
             lay_path(table, seat, rest[0], rest[2])
         else:
             break
     if word == "reassign":
-        stands: bool = yield from announce_reassignment(table, seat, rest)
+        stands: bool = yield from _announce_reassignment(table, seat, rest)
         if stands:
             reassign(table, seat, rest)
         else:
@@ -170,7 +170,7 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     yield from play_window(table, "ends")
 
 
-def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
+def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """Put a Site from the hand into the Circle and draw a card for it (IJ-AUT-1)."""
     table.players[seat].lose("hand", name)
     table.put(table.cards[name], seat, "circle")
@@ -192,7 +192,7 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 
-def announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
+def _announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
     """Announce a reassignment and wait for answers; return whether it was not countered (IJ-TIME-2, 7)."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])

@@ -25,7 +25,7 @@ from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
 from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, currently_matching, has_power_of, is_immune
 
-NAMED_BASES = ("self", "acting", "target", "site")
+_NAMED_BASES = ("self", "acting", "target", "site")
 """Bases of selectors that concern only the source or the targets of an act."""
 
 
@@ -40,7 +40,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
         before = current_holds(table)
     removed = False
     if act.is_permanent and not act.path_token:
-        lay_permanent(table, act)
+        _lay_permanent(table, act)
     else:
         table.acts_in_progress.append(act)
         targets = iter(act.targets)
@@ -77,7 +77,7 @@ def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
     named = [pieces[token] for token in (act.source, *act.targets) if token in pieces]
     named += [pieces[piece.host] for piece in named if piece.host in pieces]
     if changers := pieces.standing.get(REALM_SCOPE):
-        if act.path_token or any(base not in NAMED_BASES for base in bases):
+        if act.path_token or any(base not in _NAMED_BASES for base in bases):
             return True  # it may concern any fighter
         if any(piece.token in changers for piece in named):
             return True
@@ -90,7 +90,7 @@ def changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
         return False
     return act is None or (
         not may_weaken_holds(table, act)
-        and (act.is_permanent or all(effect.selector.base in NAMED_BASES for effect in act.effects))
+        and (act.is_permanent or all(effect.selector.base in _NAMED_BASES for effect in act.effects))
     )
 
 
@@ -120,7 +120,7 @@ def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
         table.log_rule("IJ-AFF-6", "returns", act.seat, card=source)
 
 
-def lay_permanent(table: ImajicaTable, act: Act) -> None:
+def _lay_permanent(table: ImajicaTable, act: Act) -> None:
     """Place a permanent card with the card or Autarch it affects (IJ-CARD-2)."""
     host = act.targets[0] if act.targets else ""
     if any(effect.selector.base == "acting" for effect in act.effects):
@@ -168,7 +168,7 @@ def remove_unfit_fighters(table: ImajicaTable) -> None:
 # -- whom an effect concerns
 
 
-def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
+def _affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
     """Yield the cards that an effect applies to, except immune ones (IJ-AFF-3)."""
     base, fight = effect.selector.base, table.fight
     tokens: list[str] = []
@@ -193,7 +193,7 @@ def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) ->
             yield piece
 
 
-def choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+def _choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """Return the cards that an effect applies to; the owner of a Path may have to choose (IJ-PATH-2)."""
     if act.path_token and effect.target_kind == "character":
         fitting = currently_matching(table, effect.selector, table.characters(), act.seat)
@@ -208,10 +208,10 @@ def choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: 
         if len(able) > 1:
             answer: str = yield ChooseOne(table, seat, able)
             name = answer.split()[1]
-    return list(affected_pieces(table, act, effect, name))
+    return list(_affected_pieces(table, act, effect, name))
 
 
-def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
+def _end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
     """Return the moment at which a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
     if effect.duration or fight is None or not (act.path_token or act.moment in MANEUVERS):
@@ -225,8 +225,8 @@ def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
 
 
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    until, stat = end_of_change(table, act, effect), effect.stat
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    until, stat = _end_of_change(table, act, effect), effect.stat
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         piece.notes = (*piece.notes, TemporaryChange(stat, effect.number, "", until))
         table.log_rule(
             "IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat")
@@ -236,18 +236,21 @@ def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """Carry out `gain`, `lose` or `bar` of an instant card."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
-        piece.notes = (*piece.notes, TemporaryChange(effect.verb, 0, word, end_of_change(table, act, effect)))
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
+        piece.notes = (
+            *piece.notes,
+            TemporaryChange(effect.verb, 0, word, _end_of_change(table, act, effect)),
+        )
 
 
 def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         piece.pivoted = effect.verb == "pivot"
         table.log_rule("IJ-PIV-1", effect.verb, act.seat, card=piece)
 
 
 def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         area = effect.word("area")
         move(table, piece, area)
         leave_fight(table, piece)
@@ -261,7 +264,7 @@ def _is_gathering_damage(table: ImajicaTable) -> bool:
 
 
 def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         if piece.saved:
             table.log_rule("IJ-DMG-1", "saved", act.seat, card=piece)
             continue
@@ -277,7 +280,7 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         piece.damage, piece.saved = 0, bool(table.waiting_acts) or _is_gathering_damage(table)
         table.log_rule("IJ-DMG-1", "safe", act.seat, card=piece)
 
@@ -293,7 +296,7 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
             )
             discard(table, paths[int(answer.split()[1]) - 1])
     else:
-        for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+        for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
             discard(table, piece)
 
 
@@ -327,7 +330,7 @@ def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    for piece in (yield from choose_affected_pieces(table, act, effect, name)):
+    for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         lose_site(table, piece)
 
 

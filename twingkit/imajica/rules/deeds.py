@@ -25,7 +25,7 @@ from twingkit.imajica.rules.values import (
     prime_limit,
 )
 
-MIN_PRIME_AGAINST_VASSAL = 5
+_MIN_PRIME_AGAINST_VASSAL = 5
 """Minimum Prime to challenge a Vassal (IJ-AFF-2)."""
 
 
@@ -206,9 +206,9 @@ def _broken_vassal_rules(table: ImajicaTable, target: Piece, actor: Piece) -> It
     if not has_power_of(table, target, "vassal"):
         return
     prime = current_value(table, actor, "prime")
-    if prime < MIN_PRIME_AGAINST_VASSAL and not has_power_of(table, actor, "oviate"):
+    if prime < _MIN_PRIME_AGAINST_VASSAL and not has_power_of(table, actor, "oviate"):
         yield (
             "IJ-AFF-2",
             "too_weak",
-            {"card": actor, "other": target, "n": prime, "most": MIN_PRIME_AGAINST_VASSAL},
+            {"card": actor, "other": target, "n": prime, "most": _MIN_PRIME_AGAINST_VASSAL},
         )

@@ -38,7 +38,7 @@ class NextDestinyCard(DrawFromStack[str]):
         return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
 
-class UnreadPathCard(NextDestinyCard):
+class _UnreadPathCard(NextDestinyCard):
     """A chance question: which card of the Destiny an unknown face-down Path is (IJ-AUT-2)."""
 
     __slots__ = ()
@@ -51,12 +51,12 @@ class UnreadPathCard(NextDestinyCard):
         for name in dict.fromkeys(names):
             others = list(names)
             others.remove(name)
-            if fits_site(table, name, site) and can_fill_sites(table, later, others):
+            if _fits_site(table, name, site) and can_fill_sites(table, later, others):
                 fitting.add(name)
         self.stack = Stack([name for name in names if name in fitting])
 
 
-def fits_site(table: ImajicaTable, name: str, site: str) -> bool:
+def _fits_site(table: ImajicaTable, name: str, site: str) -> bool:
     """Return whether a card is a Path of one of the Site's Dominions (IJ-AUT-2)."""
     card = table.cards[name]
     return card.kind == "path" and not set(table.pieces[site].card.home_dominions).isdisjoint(
@@ -71,7 +71,7 @@ def can_fill_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[st
     def finds(number: int, tried: set[int]) -> bool:
         """Assign a card to a Site, reassigning other Sites if needed (augmenting path); return success."""
         for place, name in enumerate(names):
-            if place not in tried and fits_site(table, name, sites[number]):
+            if place not in tried and _fits_site(table, name, sites[number]):
                 tried.add(place)
                 if place not in taken or finds(taken[place], tried):
                     taken[place] = number
@@ -85,7 +85,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
     """Deal the cards that a position leaves unknown, Paths first."""
     while table.undealt_cards:
         (seat, site), *_ = table.undealt_cards
-        asked = UnreadPathCard(table, seat, site) if site else NextDestinyCard(table, seat)
+        asked = _UnreadPathCard(table, seat, site) if site else NextDestinyCard(table, seat)
         card: str = yield asked
         table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)

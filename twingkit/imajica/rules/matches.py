@@ -13,13 +13,13 @@ ValueFunction = Callable[[ImajicaTable, Piece, str], int]
 AffiliationsFunction = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
-def printed_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
+def _printed_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return a printed value of a card."""
     printed: int = getattr(piece.card, stat)
     return printed
 
 
-def printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
+def _printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
     """Return the printed affiliations of a card."""
     return piece.card.affiliations
 
@@ -31,8 +31,8 @@ def matching_pieces(
     seat: int,
     acting: str = "",
     *,
-    value_of: ValueFunction = printed_value,
-    affiliations_of: AffiliationsFunction = printed_affiliations,
+    value_of: ValueFunction = _printed_value,
+    affiliations_of: AffiliationsFunction = _printed_affiliations,
 ) -> list[Piece]:
     """Return the cards among `pieces` that match a selector and all its filters, as `seat` sees them.
 
@@ -41,7 +41,7 @@ def matching_pieces(
     """
     left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]
     for word in who.state_filters:
-        test = TEST_BY_FILTER[word]
+        test = _TEST_BY_FILTER[word]
         left = [piece for piece in left if test(table, piece, seat, acting)]
     for word in who.value_filters:
         left = [piece for piece in left if _has(table, word, piece, value_of, affiliations_of)]
@@ -70,7 +70,7 @@ def _fighters(table: ImajicaTable, side: str) -> Collection[str]:
     return fighters
 
 
-TEST_BY_FILTER: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
+_TEST_BY_FILTER: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
     "other": lambda table, piece, seat, acting: piece.token != acting,
     "own": lambda table, piece, seat, acting: piece.controller == seat and piece.area != "circle",
     "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",

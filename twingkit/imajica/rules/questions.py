@@ -18,7 +18,7 @@ from twingkit.imajica.rules.values import survivable_damage
 PASS, END = "pass", "end"
 """Answers that pass once, and that end a turn."""
 
-MAX_LISTED_CHARACTERS = 6
+_MAX_LISTED_CHARACTERS = 6
 """Number of characters above which options do not list every set; unlisted sets are still legal."""
 
 
@@ -29,7 +29,7 @@ def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
     The selection has the small sets and the full one.
     """
     sizes: Iterable[int] = range(1, len(tokens) + 1)
-    if len(tokens) > MAX_LISTED_CHARACTERS:
+    if len(tokens) > _MAX_LISTED_CHARACTERS:
         sizes = (1, 2, len(tokens))
     for size in sizes:
         yield from combinations(tokens, size)

@@ -78,7 +78,7 @@ def play_rounds(table: ImajicaTable) -> Script[ImajicaResult]:
     while True:
         yield CHECKPOINT
         if table.phase == "coming":
-            yield from play_coming_phase(table)
+            yield from _play_coming_phase(table)
             _next_phase(table)
         elif table.turns_left:
             yield from _turn(table)
@@ -121,7 +121,7 @@ def _turn(table: ImajicaTable) -> Script:
     table.turns_left = tuple(left)
 
 
-def play_coming_phase(table: ImajicaTable) -> Script:
+def _play_coming_phase(table: ImajicaTable) -> Script:
     """Play phase 1: unpivot everything, then everybody draws two cards (IJ-COME-1)."""
     for piece in table.pieces.values():
         piece.pivoted = piece.acted = False

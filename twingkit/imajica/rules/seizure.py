@@ -51,7 +51,7 @@ def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) 
     won, rivals = True, table.seats_from(seat)[1:]
     for rival in rivals:
         if won and fight.attackers:
-            won = yield from play_contest(table, fight, site, rival)
+            won = yield from _play_contest(table, fight, site, rival)
     if fight.attackers and not fight.paths_revealed:  # a contest reveals them
         could_contest = any(table.ready_characters(rival) for rival in rivals)
         table.log_rule("IJ-SEIZE-2", "uncontested" if could_contest else "nobody", seat)
@@ -67,7 +67,7 @@ def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
     return sum(influence(table, table.pieces[token], site) for token in tokens)
 
 
-def play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
+def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
     """Let one rival contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
     question = Contest(table, rival)
     if not question.nameable_tokens():
@@ -82,7 +82,7 @@ def play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> 
     )
     yield from play_window(table, "contested")
     if not fight.paths_revealed:
-        yield from reveal_paths(table, fight, site)
+        yield from _reveal_paths(table, fight, site)
     yield from play_window(table, "read")
     goes_on = True
     if fight.attackers and fight.defenders:
@@ -127,7 +127,7 @@ def _pivot_all(table: ImajicaTable, tokens: Iterable[str], rule: str, seat: int)
         table.log_rule(rule, "pivoted", seat, cards=cards)
 
 
-def reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
+def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """Reveal the Paths one by one in the order they were laid, each with a window (IJ-PATH-1 to 3)."""
     fight.paths_revealed = True
     for path in [path for path in table.paths(site.token) if not path.known]:
@@ -157,7 +157,7 @@ def reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
 def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """Try to secure the Site (IJ-SEIZE-7, 8)."""
     if not fight.paths_revealed:
-        yield from reveal_paths(table, fight, site)
+        yield from _reveal_paths(table, fight, site)
     yield from play_window(table, "securing")
     if fight.attackers:
         fight.only_maneuvers = True
@@ -168,18 +168,18 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         return
     own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
     enough = _influence_suffices(table, fight)
-    if not enough and does_maestro_secure(table, fight):
+    if not enough and _does_maestro_secure(table, fight):
         table.log_rule("IJ-AFF-1", "alone", fight.seat, n=needed)
         enough = True
     case = "secured" if enough else "short"
     table.log_rule("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
     if enough:
-        take_site(table, site, fight.seat, fight.attackers)
+        _take_site(table, site, fight.seat, fight.attackers)
 
 
 def would_secure(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the current seizers would secure the Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
-    return _influence_suffices(table, fight) or does_maestro_secure(table, fight)
+    return _influence_suffices(table, fight) or _does_maestro_secure(table, fight)
 
 
 def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
@@ -188,7 +188,7 @@ def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
     return own > needed if table.variant.secure == "gt" else own >= needed
 
 
-def does_maestro_secure(table: ImajicaTable, fight: Fight) -> bool:
+def _does_maestro_secure(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether a Maestro among the seizers secures the Site at any Resistance (IJ-AFF-1)."""
     alone = {"named": fight.first_named, "remaining": fight.attackers, "any": ()}[table.variant.maestro_alone]
     if len(alone) > 1:
@@ -196,7 +196,7 @@ def does_maestro_secure(table: ImajicaTable, fight: Fight) -> bool:
     return any(has_power_of(table, table.pieces[token], "maestro") for token in fight.attackers)
 
 
-def take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
+def _take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
     """Move a Site and its Holders to the state and discard its Paths (IJ-SEIZE-8, IJ-PATH-3)."""
     site.area, site.controller = "state", seat
     for token in holders:

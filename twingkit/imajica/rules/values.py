@@ -14,12 +14,12 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 
-def abilities_from_changes(piece: Piece, kind: str) -> list[str]:
+def _abilities_from_changes(piece: Piece, kind: str) -> list[str]:
     """Return the abilities named in a card's temporary changes of one kind."""
     return [note.ability for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
-def abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
+def _abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """Return the abilities that permanents on a character grant (`gain`) or take away (`lose`)."""
     if piece.token not in table.pieces.attached:
         return []
@@ -38,15 +38,15 @@ def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
 
 def lost_abilities(table: ImajicaTable, piece: Piece) -> set[str]:
     """Return the abilities that a character has lost: "powers", "traits" and affiliations."""
-    return {*abilities_from_changes(piece, "lose"), *abilities_from_permanents(table, piece, "lose")}
+    return {*_abilities_from_changes(piece, "lose"), *_abilities_from_permanents(table, piece, "lose")}
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
     """Return a character's current affiliations, which are lost together with traits (IJ-POWER-3)."""
     own = {
         *piece.card.affiliations,
-        *abilities_from_changes(piece, "gain"),
-        *abilities_from_permanents(table, piece, "gain"),
+        *_abilities_from_changes(piece, "gain"),
+        *_abilities_from_permanents(table, piece, "gain"),
     }
     gone = lost_abilities(table, piece) if own else own
     return set() if "traits" in gone else own - gone
@@ -59,8 +59,8 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
         return printed
     own = (
         printed
-        or affiliation in abilities_from_changes(piece, "gain")
-        or affiliation in abilities_from_permanents(table, piece, "gain")
+        or affiliation in _abilities_from_changes(piece, "gain")
+        or affiliation in _abilities_from_permanents(table, piece, "gain")
     )
     return own and not {"traits", affiliation} & lost_abilities(table, piece)
 
@@ -120,11 +120,11 @@ def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, 
     """Yield every continuous effect with this verb that is in force now, with its card (IJ-POWER-2)."""
     for piece in table.pieces.with_effect(verb):
         for effect in piece.card.continuous_by_index_key[verb]:
-            if is_in_force(table, piece, effect):
+            if _is_in_force(table, piece, effect):
                 yield piece, effect
 
 
-def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
+def _is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
     """Return whether a continuous effect of a card (one without an icon) works now (IJ-POWER-2, 3).
 
     It does not on an unread Path, if it was lost, or on a Site in the Circle, except for the sides of a
@@ -191,7 +191,7 @@ def _change_by(table: ImajicaTable, sources: Iterable[Piece], index_key: str, pi
         for effect in source.card.continuous_by_index_key.get(index_key, ())
         if effect.stat == stat
         and does_effect_apply(table, source, effect, piece)
-        and is_in_force(table, source, effect)
+        and _is_in_force(table, source, effect)
         and not is_immune(table, piece, source.card)
     ])  # fmt: skip
 
@@ -200,7 +200,7 @@ def current_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the current "magic", "strength", "prime" or "resistance" of a card, at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
     if stat == "strength" and table.fight is not None:
-        total += versus_strength(table, piece)
+        total += _versus_strength(table, piece)
     if not is_unchanged(table, piece):
         total += total_value_change(table, piece, stat)
     return total if total > 0 else 0
@@ -226,7 +226,7 @@ def has_name_or_affiliation(table: ImajicaTable, piece: Piece, name: str) -> boo
     return piece.card.id == name or has_affiliation(table, piece, name)
 
 
-def versus_strength(table: ImajicaTable, piece: Piece) -> int:
+def _versus_strength(table: ImajicaTable, piece: Piece) -> int:
     """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
     if "versus" not in piece.card.index_keys or fight is None or fight.kind != "challenge":
@@ -270,7 +270,7 @@ def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     ]
 
 
-def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
+def _find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
     """Return a Holder who can hold the Site alone, or None (IJ-HOLD-2).
 
     That is a Maestro, or a character who may hold the Site alone.
@@ -278,16 +278,16 @@ def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
     return next((holder for holder in table.holders(site.token) if can_hold_alone(table, holder, site)), None)
 
 
-def holders_influence(table: ImajicaTable, site: Piece) -> int:
+def _holders_influence(table: ImajicaTable, site: Piece) -> int:
     """Return the total influence of a Site's Holders."""
     return sum(influence(table, holder, site) for holder in table.holders(site.token))
 
 
 def missing_influence(table: ImajicaTable, site: Piece) -> int:
     """Return the influence that the Holders of a Site lack, 0 if they have enough (IJ-HOLD-3)."""
-    if find_keeper(table, site) is not None:
+    if _find_keeper(table, site) is not None:
         return 0
-    return max(0, current_value(table, site, "resistance") - holders_influence(table, site))
+    return max(0, current_value(table, site, "resistance") - _holders_influence(table, site))
 
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:

@@ -51,7 +51,7 @@ UNIT_LINE_WORD = "unit"
 MAX_COST = 99
 """The maximum cost and capacity of a unit."""
 
-NAME_KEY_PREFIX = "name."
+_NAME_KEY_PREFIX = "name."
 """The prefix of keys for a unit's name in a record line; the language follows."""
 
 _MARKS = re.compile(r"[\s%=;|]")
@@ -141,7 +141,7 @@ class UnitEntry(BoxEntry):
         ]
         values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
         called = {
-            f"{NAME_KEY_PREFIX}{lang}": _MARKS.sub(lambda sign: quote(sign[0], safe=""), name)
+            f"{_NAME_KEY_PREFIX}{lang}": _MARKS.sub(lambda sign: quote(sign[0], safe=""), name)
             for lang, name in sorted(self.name.items())
         }
         written = {key: str(value).lower().replace(" ", "") for key, value in values.items()} | called
@@ -209,7 +209,7 @@ def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
             )
 
 
-UNIT_FILE_FORM = BoxSchema(
+_UNIT_FILE_FORM = BoxSchema(
     format="imperium units 1",
     entry_class_by_table={UNIT_LINE_WORD: UnitEntry},
     validator_by_type={
@@ -313,11 +313,11 @@ def load_units(path: Path | str) -> CustomUnits:
     """
     file = Path(path)
     if file.suffix.lower() != ".toml":
-        raise UNIT_FILE_FORM.error(
+        raise _UNIT_FILE_FORM.error(
             str(path),
             BoxFault("box_suffix", {"allowed": join_names([".toml"]), "found": quote_value(file.name)}),
         )
-    return _units(load_listing(file, UNIT_FILE_FORM), str(path))
+    return _units(load_listing(file, _UNIT_FILE_FORM), str(path))
 
 
 @check_arguments(text=TEXT, source=TEXT)
@@ -336,7 +336,7 @@ def parse_units(text: str, source: str = "units") -> CustomUnits:
     >>> own.names, own.find("corvette").cost
     (('corvette',), 1.0)
     """
-    return _units(parse_listing(text, source, ".toml", UNIT_FILE_FORM), source)
+    return _units(parse_listing(text, source, ".toml", _UNIT_FILE_FORM), source)
 
 
 def load_if_path(units: CustomUnits | Path | str | None) -> CustomUnits | None:
@@ -351,11 +351,11 @@ def units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
     if not lines:
         return None
     data = {
-        "format": UNIT_FILE_FORM.format,
+        "format": _UNIT_FILE_FORM.format,
         "title": dict.fromkeys(LANGUAGES, UNIT_LINE_WORD),
         UNIT_LINE_WORD: list(map(_parse_record_line, lines)),
     }
-    return _units(BoxListing(UNIT_FILE_FORM, data), "record")
+    return _units(BoxListing(_UNIT_FILE_FORM, data), "record")
 
 
 def _parse_record_line(line: str) -> dict[str, object]:
@@ -364,8 +364,8 @@ def _parse_record_line(line: str) -> dict[str, object]:
     called: dict[str, str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
-        if key.startswith(NAME_KEY_PREFIX):
-            called[key.removeprefix(NAME_KEY_PREFIX)] = unquote(value)
+        if key.startswith(_NAME_KEY_PREFIX):
+            called[key.removeprefix(_NAME_KEY_PREFIX)] = unquote(value)
         else:
             row[key] = _parse_value(value)
     return row | ({"name": called} if called else {})

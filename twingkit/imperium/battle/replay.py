@@ -41,7 +41,7 @@ def replay_with_policies(
                 assert isinstance(question, Decision)
                 answer = question.format_answer(question.default_answer())
             elif isinstance(question, RollDice) and isinstance(entry.question, RollDice):
-                faces = reorder_faces(
+                faces = _reorder_faces(
                     entry.question.volley, entry.question.parse_answer(answer), question.volley
                 )
                 answer = question.format_answer(question.volley.result_of(faces))
@@ -51,7 +51,7 @@ def replay_with_policies(
     return other
 
 
-def reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
+def _reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
     """Return the faces of rolled dice in the order of another volley of the same dice.
 
     Kinds of units may have another order in `other`. Dice that were not rolled are missing.

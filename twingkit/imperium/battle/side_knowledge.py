@@ -19,7 +19,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 
-MAX_POLICIES = 72
+_MAX_POLICIES = 72
 """The maximum number of policies to compare; with more of them the side keeps the policy of its line."""
 
 
@@ -126,6 +126,6 @@ def without_hidden_cards(game: Game, side_index: int) -> Battle:
 def best_known_policy(battle: Battle, side_index: int) -> Policy:
     """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
     stated: Policy = battle.sides[side_index].policy or Policy()
-    if next(islice(distinct_policies(battle, side_index), MAX_POLICIES, None), None) is not None:
+    if next(islice(distinct_policies(battle, side_index), _MAX_POLICIES, None), None) is not None:
         return stated
     return best_order(battle, role_at(side_index)).best_policy

@@ -30,10 +30,10 @@ POSITION_PREFIX = "galaxy:"
 PHASES = ("strategy", "action", "status", "agenda")
 """The phases in which a position can be, each at the start of a player's turn."""
 
-NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
+_NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
 """The keywords of a player's part that precede a number."""
 
-FIELD_BY_NUMBER_KEYWORD = {name: name for name in NUMBER_KEYWORDS} | {"waiting": "infantry_to_revive"}
+FIELD_BY_NUMBER_KEYWORD = {name: name for name in _NUMBER_KEYWORDS} | {"waiting": "infantry_to_revive"}
 """The field of a `Sheet` for each number keyword."""
 
 LIST_KEYWORDS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
@@ -46,7 +46,7 @@ promissory notes in hand, and those in play.
 PASSED = "passed"
 """The keyword for a player who has passed."""
 
-ELIMINATED = "eliminated"
+_ELIMINATED = "eliminated"
 """The keyword for an eliminated player (IM-END-3)."""
 
 UNIT_ORDER = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
@@ -55,7 +55,7 @@ UNIT_ORDER = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 _GAMES = ("short", *factions())
 """The words that select a game: `short`, or the factions of the players."""
 
-NONE_KEYWORD = "none"
+_NONE_KEYWORD = "none"
 """The keyword for a place without units."""
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)(!?)")
@@ -79,7 +79,7 @@ class PlaceState:
 
     def __str__(self) -> str:
         if self.owner is None:
-            return f"at {self.system_or_planet} {NONE_KEYWORD}"
+            return f"at {self.system_or_planet} {_NONE_KEYWORD}"
         units = [f"{n} {name}{'!' if hurt else ''}" for name, n, hurt in self.units]
         return " ".join(["at", self.system_or_planet, SEATS[self.owner], *units])
 
@@ -96,16 +96,16 @@ class SeatValues:
     def to_notation(self, seat: int) -> str:
         """Return the notation of the player's part."""
         words = [SEATS[seat]]
-        for name in NUMBER_KEYWORDS:
+        for name in _NUMBER_KEYWORDS:
             words += [name, str(self.number_by_keyword[name])] if name in self.number_by_keyword else []
         for name in LIST_KEYWORDS:
             words += (
-                [name, *(self.names_by_keyword[name] or (NONE_KEYWORD,))]
+                [name, *(self.names_by_keyword[name] or (_NONE_KEYWORD,))]
                 if name in self.names_by_keyword
                 else []
             )
         words += [PASSED] if self.passed else []
-        return " ".join([*words, *([ELIMINATED] if self.eliminated else [])])
+        return " ".join([*words, *([_ELIMINATED] if self.eliminated else [])])
 
 
 @attrs.frozen
@@ -289,8 +289,8 @@ def _seats(said: Sequence[list[str]]) -> Iterator[tuple[int, SeatValues]]:
 def _seat_words(words: list[str]) -> SeatValues:
     numbers: dict[str, int] = {}
     lists: dict[str, tuple[str, ...]] = {}
-    marks = {PASSED: False, ELIMINATED: False}
-    known, place = (*NUMBER_KEYWORDS, *LIST_KEYWORDS, *marks), 1
+    marks = {PASSED: False, _ELIMINATED: False}
+    known, place = (*_NUMBER_KEYWORDS, *LIST_KEYWORDS, *marks), 1
     while place < len(words):
         word = words[place]
         if word not in known or word in numbers or word in lists:
@@ -298,14 +298,14 @@ def _seat_words(words: list[str]) -> SeatValues:
         place += 1
         if word in marks:
             marks[word] = True
-        elif word in NUMBER_KEYWORDS:
+        elif word in _NUMBER_KEYWORDS:
             numbers[word] = _number(words, place)
             place += 1
         else:
             end = next((n for n in range(place, len(words)) if words[n] in known), len(words))
             lists[word] = _names(word, words[place:end])
             place = end
-    return SeatValues(numbers, lists, marks[PASSED], marks[ELIMINATED])
+    return SeatValues(numbers, lists, marks[PASSED], marks[_ELIMINATED])
 
 
 def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -313,9 +313,9 @@ def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
     form = _CARD if word == "cards" else _NAME
     if not names or any(form.fullmatch(name) is None for name in names):
         numbers = word == "cards"
-        example = "cards 1 5!" if numbers else f"{word} {NONE_KEYWORD}"
+        example = "cards 1 5!" if numbers else f"{word} {_NONE_KEYWORD}"
         raise _bad("cards" if numbers else "names", " ".join([word, *names]), example)
-    listed = () if list(names) == [NONE_KEYWORD] else tuple(names)
+    listed = () if list(names) == [_NONE_KEYWORD] else tuple(names)
     return listed if word == "hand" else tuple(dict.fromkeys(listed))
 
 
@@ -324,7 +324,7 @@ def _place_state(words: list[str]) -> PlaceState:
     if len(words) < 3 or not (words[1] in planets_by_id() or words[1] in tiles_by_number()):
         raise _bad("place", text, "at 18 p1 2 cruiser")
     place, who, *units = words[1:]
-    if who == NONE_KEYWORD and not units:
+    if who == _NONE_KEYWORD and not units:
         return PlaceState(place, None)
     counts: dict[tuple[str, bool], int] = {}
     for count, name in zip(units[::2], [*units[1::2], ""], strict=False):

@@ -52,7 +52,7 @@ def position_of(game: Game) -> GalaxyPosition:
     table = game.table
     if table.phase not in PHASES:
         raise Fault("galaxy_phase", rulebook())
-    if is_combat_under_way(table):
+    if _is_combat_under_way(table):
         raise Fault("galaxy_combat", rulebook())
     named = (SHORT,) if start.is_short else start.factions
     line = position_of_table(table, named, own_map=bool(start.map))
@@ -63,7 +63,7 @@ def position_of(game: Game) -> GalaxyPosition:
     return line
 
 
-def is_combat_under_way(table: GameTable) -> bool:
+def _is_combat_under_way(table: GameTable) -> bool:
     """Return whether units of two players share a place where they must fight, or stand on another player's
     planet."""
     fleets = ([seat for seat, units in there.items() if units.ships] for there in table.space)

@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.faction_abilities import (
 )
 from twingkit.imperium.galaxy.trade import faction_notes, notes_of_war, promissory_notes
 
-SCRIPT_MODULES = (
+_SCRIPT_MODULES = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
     activation, unit_placement, command_cards, invasions, picking, wealth,
     strikes,

@@ -51,7 +51,7 @@ from twingkit.learn.lesson.answer_key import (
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
 
-POLICY_ANSWER = "stated"
+_POLICY_ANSWER = "stated"
 """The answer that stands for the one by the policy of the line."""
 
 
@@ -77,18 +77,18 @@ class BattleAnswerKey(AnswerKey):
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
         """The functions that answer the questions of a prediction, by the question's name."""
         own: Mapping[str, PredictionAnswerer] = {
-            "hits": hit_count,
-            "die": hits_in_ten_rolls,
-            "any": option_with_hit_chance,
-            "share": option_with_win_chance,
-            "best": best_option,
-            "enough": first_likely_win_option,
-            "drop": option_with_lost_win_chance,
-            "needs": face_needed,
+            "hits": _hit_count,
+            "die": _hits_in_ten_rolls,
+            "any": _option_with_hit_chance,
+            "share": _option_with_win_chance,
+            "best": _best_option,
+            "enough": _first_likely_win_option,
+            "drop": _option_with_lost_win_chance,
+            "needs": _face_needed,
             "due": next_battle_step,
             "winner": winner,
-            "rolls": units_rolling_next,
-            "kept": final_planet_holder,
+            "rolls": _units_rolling_next,
+            "kept": _final_planet_holder,
         }
         return {**super().prediction_answerers, **own}
 
@@ -170,12 +170,12 @@ def answer_all(game: Game, answers: Sequence[str]) -> Game:
     """
     for answer in answers:
         question = game.question
-        stated = answer == POLICY_ANSWER and isinstance(question, Decision)
+        stated = answer == _POLICY_ANSWER and isinstance(question, Decision)
         game.answer(question.default_answer() if stated and isinstance(question, Decision) else answer)
     return after_fire_decisions(game)
 
 
-def side_index_of(step: Step) -> int:
+def _side_index_of(step: Step) -> int:
     """Return the index of the side that a step of a lesson is about."""
     return ROLES.index(step.extra_field("side") or ROLES[0])
 
@@ -212,32 +212,32 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollRe
 # -- right answers
 
 
-def hit_count(game: Game, step: Step) -> KeyedAnswer:
+def _hit_count(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “How many hits do the dice of a side make?”, with the rulings on them."""
     thrown = [
-        fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
+        fall for question, fall in next_throws(game, step.faces) if question.player == _side_index_of(step)
     ]
     after = answer_all(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
     return _exact(step, str(thrown[0].hits)), why
 
 
-def hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
+def _hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “How often does a die of a unit hit in ten rolls on average?”"""
     return _exact(step, str(11 - _dice(game, step).hits_on)), ()
 
 
-def face_needed(game: Game, step: Step) -> KeyedAnswer:
+def _face_needed(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “What is the lowest face with which a die of a unit hits?”"""
     return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
-def option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the chance that the next roll makes at least one hit."""
     return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
 
 
-def option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's chance to win the battle `line` of the step, or else
     the current battle.
     """
@@ -246,18 +246,18 @@ def option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     ), ()
 
 
-def best_option(game: Game, step: Step) -> KeyedAnswer:
+def _best_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose battle the attacker wins most often."""
     chances = {option.id: odds(option.extra_fields["line"]).win for option in step.options}
     return max(chances, key=chances.__getitem__), ()
 
 
-def first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
+def _first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the first option whose battle the attacker wins more often than not."""
     return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
 
-def option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's loss in chance to win between the battles `line` and
     `other` of the step.
     """
@@ -296,12 +296,12 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     return name, [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
 
 
-def units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
+def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Which units roll dice next?”"""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
-def final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
+def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Who holds the planet in the end?”, with the rulings on it."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
@@ -334,7 +334,7 @@ def _throw(game: Game) -> RollDice:
 def _dice(game: Game, step: Step) -> DiceGroup:
     """Return the dice of a unit in the next combat roll of a side."""
     table = game.table
-    volley = combat_volley(table.fight, table.state, side_index_of(step), max(table.round, 1))
+    volley = combat_volley(table.fight, table.state, _side_index_of(step), max(table.round, 1))
     return next(group for group in volley.dice if group.unit == step.extra_field("unit"))
 
 

@@ -47,14 +47,14 @@ from twingkit.learn.lesson.answer_key import (
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
 
-SHEET_QUANTITIES = (*TOKEN_POOLS, "goods", "commodities", "points")
+_SHEET_QUANTITIES = (*TOKEN_POOLS, "goods", "commodities", "points")
 """The quantities that `count_on_table` reads from a player's sheet."""
 
-UNIT_STATS = ("move", "capacity", "production")
+_UNIT_STATS = ("move", "capacity", "production")
 """The values of a unit that `compute_number` can return, besides its cost and its dice."""
 
 
-class ImperiumAnswerKey(BattleAnswerKey):
+class _ImperiumAnswerKey(BattleAnswerKey):
     """The answer key of all lessons of Twilight Imperium, on whole games and on battles."""
 
     step_fields: Mapping[str, FieldParser] = {**BattleAnswerKey.step_fields, "what": str}
@@ -120,7 +120,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         Raises `LessonError` for another name.
         """
         kind, _, name = request.partition(" ")
-        if kind in UNIT_STATS and name in (*BATTLE_CLASSES, DOCK):
+        if kind in _UNIT_STATS and name in (*BATTLE_CLASSES, DOCK):
             return str(getattr(unit(name), kind))
         if kind in ("resources", "influence") and name in planets_by_id():
             return str(getattr(planets_by_id()[name], kind))
@@ -212,7 +212,7 @@ def count_on_table(table: GameTable, quantity: str) -> int:
         raise LessonError(f"there is no number {quantity!r}")
     seat, place = SEATS.index(words[0]), words[1:]
     player = table.players[seat]
-    if kind in SHEET_QUANTITIES:
+    if kind in _SHEET_QUANTITIES:
         return int(getattr(player, kind))
     if kind in ("reserve", "planets", "hand"):
         return {
@@ -242,5 +242,5 @@ def card_state_on_table(table: GameTable, card: str) -> str:
     return "exhausted" if exhausted else "ready"
 
 
-ANSWER_KEY = ImperiumAnswerKey("imperium")
+ANSWER_KEY = _ImperiumAnswerKey("imperium")
 """The answer key for all lessons of the game."""

@@ -35,25 +35,25 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.odds import Odds
 
-REASON_WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+_REASON_WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences that give the reason for a puzzle's solution."""
 
-SAMPLED_KINDS: tuple[BattleKind, ...] = ("space", "space", "space", "ground")
+_SAMPLED_KINDS: tuple[BattleKind, ...] = ("space", "space", "space", "ground")
 """The kinds of battles to draw from; a kind listed twice is drawn twice as often."""
 
-FACTION_CHANCE = 0.5
+_FACTION_CHANCE = 0.5
 """The probability that a side has a faction."""
 
-TECHNOLOGY_CHANCE = 0.2
+_TECHNOLOGY_CHANCE = 0.2
 """The probability that a side has each technology that it may have."""
 
-DAMAGE_CHANCE = 0.25
+_DAMAGE_CHANCE = 0.25
 """The probability that a unit that can sustain damage is damaged at the start."""
 
 MAX_UNITS = 6
 """The maximum number of units on a side, so that the battle is easy to survey."""
 
-MIN_ROUGH_LEAD = 0.04
+_MIN_ROUGH_LEAD = 0.04
 """The minimum lead of the best answer, with both sides following their lines, for a question to be weighed
 exactly.
 """
@@ -61,16 +61,16 @@ exactly.
 MAX_ANSWERS = 12
 """The maximum number of answers of a puzzle."""
 
-SUSTAINING_SHIPS = ("dreadnought", "warsun")
+_SUSTAINING_SHIPS = ("dreadnought", "warsun")
 
-OPEN_EFFECT_SOURCES = ("technology", "ability", "unit")
+_OPEN_EFFECT_SOURCES = ("technology", "ability", "unit")
 """The sources of effects that are visible to both players."""
 
 
-def random_battle_game(seed: int) -> Game:
+def _random_battle_game(seed: int) -> Game:
     """Return the game of a random legal battle, in which a puzzle may be found."""
     rng = random.Random(f"battle puzzles {seed}")
-    kind = rng.choice(SAMPLED_KINDS)
+    kind = rng.choice(_SAMPLED_KINDS)
     [battle] = sample_battles(1, seed=seed, kind=kind)
     equipped = Battle(kind, *(_equip(side, kind, rng) for side in battle.sides), variant=battle.variant)
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
@@ -78,11 +78,11 @@ def random_battle_game(seed: int) -> Game:
 
 def _equip(side: Side, kind: str, rng: random.Random) -> Side:
     """Return the side with a random faction, technologies and damage."""
-    faction = rng.choice(factions()) if rng.random() < FACTION_CHANCE else ""
-    names = [name for name in _technologies(kind, faction) if rng.random() < TECHNOLOGY_CHANCE]
+    faction = rng.choice(factions()) if rng.random() < _FACTION_CHANCE else ""
+    names = [name for name in _technologies(kind, faction) if rng.random() < _TECHNOLOGY_CHANCE]
     units = dict(side.units)
-    for name in [name for name in units if name.rstrip("+") in SUSTAINING_SHIPS]:
-        hurt = sum(rng.random() < DAMAGE_CHANCE for _ in range(units[name]))
+    for name in [name for name in units if name.rstrip("+") in _SUSTAINING_SHIPS]:
+        hurt = sum(rng.random() < _DAMAGE_CHANCE for _ in range(units[name]))
         if hurt:
             units[f"{name}!"], units[name] = hurt, units[name] - hurt
     units = {name: count for name, count in units.items() if count}
@@ -103,19 +103,19 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     )
 
 
-def line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def _line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the battle line and the answers so far if the pending question is fit for a puzzle.
 
     Otherwise None.
     """
     return (
         (battle_line(game), tuple(entry.answer for entry in game.transcript))
-        if is_puzzle_question(game)
+        if _is_puzzle_question(game)
         else None
     )
 
 
-def is_puzzle_question(game: Game) -> bool:
+def _is_puzzle_question(game: Game) -> bool:
     """True if the pending question is fit for a puzzle.
 
     It must be in the first round, about losses, targets or unused abilities, without too many answers, and
@@ -125,7 +125,7 @@ def is_puzzle_question(game: Game) -> bool:
     if not isinstance(asked, AssignHits | ChooseTarget | PlayEffect) or game.table.round > 1:
         return False
     if isinstance(asked, PlayEffect) and (
-        asked.use.effect.is_one_shot or asked.use.effect.source not in OPEN_EFFECT_SOURCES
+        asked.use.effect.is_one_shot or asked.use.effect.source not in _OPEN_EFFECT_SOURCES
     ):
         return False
     few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
@@ -140,7 +140,7 @@ def battle_line(game: Game) -> str:
     return str(start.battle)
 
 
-class BattleTask(ExactTask):
+class _BattleTask(ExactTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
     def answer_values(self) -> Mapping[str, float] | None:
@@ -173,7 +173,7 @@ class BattleTask(ExactTask):
                 odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
             worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
         second, first = sorted(worths)[-2:]
-        return first - second >= MIN_ROUGH_LEAD
+        return first - second >= _MIN_ROUGH_LEAD
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers by the slow reference implementation."""
@@ -242,7 +242,7 @@ class BattleTask(ExactTask):
         asked = self.question
         if isinstance(asked, PlayEffect):
             rule = rulebook()[asked.use.effect.rule]
-            return REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
+            return _REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
         assert isinstance(asked, AssignHits | ChooseTarget)
         own = not isinstance(asked, ChooseTarget) or asked.side_index == asked.player
         first, second = (self._remaining_strength(answer) for answer in answers[:2])
@@ -252,11 +252,11 @@ class BattleTask(ExactTask):
         }  # fmt: skip
         better, worse = (first, second) if own else (second, first)
         if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
-            return REASON_WORDS.say("why.own" if own else "why.theirs", **facts)
+            return _REASON_WORDS.say("why.own" if own else "why.theirs", **facts)
         barrage = (
             self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._has_barrage()
         )
-        return REASON_WORDS.say("why.barrage", **facts) if barrage else ""
+        return _REASON_WORDS.say("why.barrage", **facts) if barrage else ""
 
     def _has_barrage(self) -> bool:
         return any(
@@ -290,9 +290,9 @@ class BattleTask(ExactTask):
 
 
 BATTLE_PUZZLES = ExactSource(
-    new_game=random_battle_game,
+    new_game=_random_battle_game,
     next_answer=stated_answer,
-    puzzle_position=line_and_answers_so_far,
-    task=BattleTask,
+    puzzle_position=_line_and_answers_so_far,
+    task=_BattleTask,
 )
 """The generator of exact puzzles from random battles."""

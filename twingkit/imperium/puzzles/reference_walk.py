@@ -17,19 +17,19 @@ from twingkit.imperium.battle.rules.questions import Decision, RollDice
 MIN_UNDECIDED_CHANCE = 1e-9
 """The walk ends when at most this chance is still undecided."""
 
-MERGE_FROM_ROUND = 3
+_MERGE_FROM_ROUND = 3
 """From this round on, moments with equal tables are merged."""
 
-SHARE_FROM_ROUND = 2
+_SHARE_FROM_ROUND = 2
 """From this round on, moments after different first answers are shared."""
 
-MAX_MOMENTS = 20_000
+_MAX_MOMENTS = 20_000
 """The maximum number of different moments in a walk."""
 
-WON_KEY = "won"
+_WON_KEY = "won"
 """The first word of the key of a finished battle; the second is the winner."""
 
-NextMoments = tuple[tuple[int, float], ...]
+_NextMoments = tuple[tuple[int, float], ...]
 """The moments that can follow a moment, by number, with their chances."""
 
 
@@ -46,7 +46,7 @@ class ReferenceWalk:
         self._numbers: dict[Hashable, int] = {}
         self._games: dict[int, Game] = {}
         """A game for each moment whose next moments are not known yet."""
-        self._steps: dict[int, NextMoments] = {}
+        self._steps: dict[int, _NextMoments] = {}
         self._ends: dict[int, int | None] = {}
         """The moments in which the battle is over, with the winner."""
 
@@ -85,9 +85,9 @@ class ReferenceWalk:
             self._games[number] = game
         return number
 
-    def _next_moments(self, moment: int) -> NextMoments:
-        if len(self._steps) >= MAX_MOMENTS:
-            raise TimeoutError(f"{MAX_MOMENTS} moments of a battle differ")
+    def _next_moments(self, moment: int) -> _NextMoments:
+        if len(self._steps) >= _MAX_MOMENTS:
+            raise TimeoutError(f"{_MAX_MOMENTS} moments of a battle differ")
         reached: defaultdict[int, float] = defaultdict(float)
         for then, part in _next_games(self._games.pop(moment)):
             reached[self._moment_number(then)] += part
@@ -99,11 +99,11 @@ def _state_key(game: Game, answer: str) -> Hashable:
     """Return the key of a game's state: table and question, in the first rounds also the answer."""
     question = game.question
     if question is None:
-        return WON_KEY, game.result.winner
+        return _WON_KEY, game.result.winner
     state, number, *others = game.table.key()
     about = [getattr(question, name, None) for name in ("step", "volley", "pending_hits", "use", "places")]
-    since = answer if number < SHARE_FROM_ROUND else ""
-    return type(question), question.player, *about, since, state, min(number, MERGE_FROM_ROUND), *others
+    since = answer if number < _SHARE_FROM_ROUND else ""
+    return type(question), question.player, *about, since, state, min(number, _MERGE_FROM_ROUND), *others
 
 
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:

@@ -30,7 +30,7 @@ ABILITY_REMOVER_BY_RULE: Mapping[str, AbilityRemover] = {
 }
 """For each rule about a unit ability, the function that removes the ability from a unit."""
 
-ANNOUNCED_RETREAT_RULE = "IM-SPACE-9"
+_ANNOUNCED_RETREAT_RULE = "IM-SPACE-9"
 """The rule by which an announced retreat is carried out; without it everybody stays."""
 
 
@@ -61,7 +61,7 @@ def can_leave_out_rule(game: Game, rule: str) -> bool:
     uses = (use for roster in game.table.rosters for use in roster.effect_uses)
     return (
         rule in ABILITY_REMOVER_BY_RULE
-        or rule == ANNOUNCED_RETREAT_RULE
+        or rule == _ANNOUNCED_RETREAT_RULE
         or any(use.effect.rule == rule for use in uses)
     )
 
@@ -74,19 +74,19 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
     if not can_leave_out_rule(game, rule):
         raise ValueError(f"{rule} cannot be left out of this battle")
     # a retreat question only arises if the other side does not retreat
-    plan = AnswerPlan(QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
+    plan = AnswerPlan(_QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
     for entry in game.transcript:
-        leaves = rule == ANNOUNCED_RETREAT_RULE and entry.answer == "retreat"
+        leaves = rule == _ANNOUNCED_RETREAT_RULE and entry.answer == "retreat"
         plan.add(entry.seat, entry.kind, "stay" if leaves else entry.answer)
     start = _Start(game.table.fight.battle, missing=rule)
     twin = play_plan(lambda: Game(start, rolls="ask"), plan)
-    return twin if {*plan.unused_answers} <= SKIPPABLE_ANSWERS else None
+    return twin if {*plan.unused_answers} <= _SKIPPABLE_ANSWERS else None
 
 
-QUESTION_KINDS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", "fire")}
+_QUESTION_KINDS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", "fire")}
 """The kinds of questions of a battle."""
 
-SKIPPABLE_ANSWERS = {"play", "pass"}
+_SKIPPABLE_ANSWERS = {"play", "pass"}
 """Answers that are skipped in a replay if the question is not asked there."""
 
 

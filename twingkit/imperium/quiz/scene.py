@@ -42,7 +42,7 @@ from twingkit.learn.quiz.staging import value_question, wrong_values
 LEARNER_SEAT = 0
 """The seat of the learner."""
 
-HOME_HEXES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
+_HOME_HEXES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
 """The hexes of the three homes on quiz maps, clockwise."""
 
 SIMPLE_FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
@@ -54,26 +54,26 @@ COMMON_UNIT_FACTIONS = ("hacan", "letnev", "sardakk")
 STARTING_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
 """The command tokens of every player in a scene, unless a question sets others."""
 
-RED_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "red")
-BLUE_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "blue")
+_RED_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "red")
+_BLUE_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "blue")
 
 TableChange = Callable[[GameTable], None]
 """A function that changes a table to what somebody expects who has forgotten a rule."""
 
 
-def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
+def _sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
     """Return a random map of nineteen systems with three homes that includes these tiles.
 
     It avoids adjacent anomalies and adjacent equal wormholes if a few deals are enough for that.
     """
-    places = [place for place in spiral(2) if place not in (CENTRE, *HOME_HEXES)]
+    places = [place for place in spiral(2) if place not in (CENTRE, *_HOME_HEXES)]
     fixed = {CENTRE: MECATOL_TILE} | {
-        place: home_tile(name).number for place, name in zip(HOME_HEXES, factions, strict=True)
+        place: home_tile(name).number for place, name in zip(_HOME_HEXES, factions, strict=True)
     }
     for _ in range(30):
-        reds = [number for number in RED_TILES if number not in wanted]
-        blues = [number for number in BLUE_TILES if number not in wanted]
-        red = max(0, 4 - sum(number in RED_TILES for number in wanted))
+        reds = [number for number in _RED_TILES if number not in wanted]
+        blues = [number for number in _BLUE_TILES if number not in wanted]
+        red = max(0, 4 - sum(number in _RED_TILES for number in wanted))
         chosen = [*dict.fromkeys(wanted), *rng.sample(reds, red)]
         chosen += rng.sample(blues, len(places) - len(chosen))
         rng.shuffle(chosen)
@@ -100,7 +100,7 @@ class QuizScene:
         self.rng = rng
         own = me if isinstance(me, str) else rng.choice(me)
         factions = (own, *rng.sample([name for name in others if name != own], 2))
-        self.table = table = GameTable(sample_galaxy(rng, factions, tiles), 3)
+        self.table = table = GameTable(_sample_galaxy(rng, factions, tiles), 3)
         table.phase, table.round = "action", 2
         cards = rng.sample(STRATEGY_CARDS, 6)
         fill_decks(table, full_decks())

@@ -44,7 +44,7 @@ class CardName(str):
         return f"{name} ({words.format_fact(owner)})" if owner else name
 
 
-class ListedCardName(CardName):
+class _ListedCardName(CardName):
     """The id of a card that messages show in a list, its name in quotation marks; strategy cards without."""
 
     __slots__ = ()
@@ -91,7 +91,7 @@ class TargetName(str):
         )
 
 
-class CatalogueWord(str):
+class _CatalogueWord(str):
     """A key of the words catalogue that messages show as its word."""
 
     __slots__ = ()
@@ -130,17 +130,17 @@ class Amount(str):
         return str(parse_amount(self))
 
 
-def _word(text: str) -> PlanetName | CardName | SystemName | Amount | CatalogueWord:
+def _word(text: str) -> PlanetName | CardName | SystemName | Amount | _CatalogueWord:
     """Return one word of a target as the kind of name that it is."""
     if text in planets_by_id():
         return PlanetName(text)
     if text in tiles_by_number():
         return SystemName(text)
     if text in (FOR, AGAINST):
-        return CatalogueWord(f"vote_{text}")
+        return _CatalogueWord(f"vote_{text}")
     if text.startswith(_AMOUNT):
         return Amount(text)
-    return CardName(text) if text in rule_id_by_card_id() else CatalogueWord(text)
+    return CardName(text) if text in rule_id_by_card_id() else _CatalogueWord(text)
 
 
 class PoolCounts(str):
@@ -188,7 +188,7 @@ def name_fact(fact: str, value: object) -> object:
         if kind == "planet" and value in planets_by_id():
             return PlanetName(value)
         if kind == "card" and value.partition(":")[0] in rule_id_by_card_id():
-            return ListedCardName(value) if fact == "cards" else CardName(value)
+            return _ListedCardName(value) if fact == "cards" else CardName(value)
         if kind == "system" and value in tiles_by_number():
             return SystemName(value)
         if kind == "tile" and value in tiles_by_number():

@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, Result
 from twingkit.learn.classroom.task_list import printable_excerpt
 
-TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
+_TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
 """Punctuation that may follow a result in a message."""
 
 
@@ -103,4 +103,4 @@ def _tokens(line: str) -> Iterator[str]:
             part = unquote(part.partition("result=")[2].partition("&")[0])
         match = RESULT_PATTERN.search(part)
         if match:
-            yield match[0].rstrip(TRAILING_PUNCTUATION)
+            yield match[0].rstrip(_TRAILING_PUNCTUATION)

@@ -9,7 +9,7 @@ from twingkit.core.games import game_of_rule
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 
-MENTIONS_PER_STEP = 3
+_MENTIONS_PER_STEP = 3
 """The number of steps that merely mention a rule and together weigh as much as one step about it."""
 
 
@@ -24,7 +24,7 @@ def _lessons_by_rule(game: str) -> dict[str, str]:
         except LessonError:  # a publisher's lesson; its page reports the fault
             continue
         for step in steps:
-            weights[step.rule][name] += MENTIONS_PER_STEP
+            weights[step.rule][name] += _MENTIONS_PER_STEP
             for rule in (*step.cites, *(option.rule for option in step.options)):
                 weights[rule][name] += 1
     return {rule: max(counted, key=lambda name: counted[name]) for rule, counted in weights.items()}

@@ -53,7 +53,7 @@ def task_keys(results: Sequence[Result]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(item.key for result in results for item in result.task_states))
 
 
-def result_rows(pile: PastedResults) -> Iterator[dict[str, object]]:
+def _result_rows(pile: PastedResults) -> Iterator[dict[str, object]]:
     """Yield one row for each learner and list, with the columns of `results_frame`."""
     keys = task_keys(pile.results)
     for result in pile.results:
@@ -73,9 +73,9 @@ def result_rows(pile: PastedResults) -> Iterator[dict[str, object]]:
         }
 
 
-LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
+_LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
 """The first columns of the table."""
-TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
+_TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
 """The last columns of the table."""
 
 
@@ -89,11 +89,11 @@ def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None
     'name,list,when,changed,done,of,answered,missed,missed_rules\r\n'
     """
     pile = parse_results(pasted) if isinstance(pasted, str) else pasted
-    columns = (*LEADING_COLUMNS, *task_keys(pile.results), *TRAILING_COLUMNS)
+    columns = (*_LEADING_COLUMNS, *task_keys(pile.results), *_TRAILING_COLUMNS)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
-    for row in result_rows(pile):
+    for row in _result_rows(pile):
         writer.writerow([safe_cell(row[column]) for column in columns])
     return out.getvalue()
 
@@ -113,8 +113,8 @@ def results_frame(pasted: str) -> pandas.DataFrame:
     import pandas
 
     pile = parse_results(pasted)
-    columns = [*LEADING_COLUMNS, *task_keys(pile.results), *TRAILING_COLUMNS]
-    frame = pandas.DataFrame(list(result_rows(pile)), columns=columns)
+    columns = [*_LEADING_COLUMNS, *task_keys(pile.results), *_TRAILING_COLUMNS]
+    frame = pandas.DataFrame(list(_result_rows(pile)), columns=columns)
     return frame.assign(when=pandas.to_datetime(frame["when"], format=TIME))
 
 

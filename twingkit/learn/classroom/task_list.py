@@ -44,7 +44,7 @@ MAX_QUESTIONS = 100
 """The largest number of questions on one topic."""
 DEFAULT_QUESTION_COUNT = 10
 """The default number of questions of a new task."""
-MAX_SHOWN_LENGTH = 60
+_MAX_SHOWN_LENGTH = 60
 """The length, in characters, to which user input is cut in a message."""
 
 _GAME, _NAME = r"[a-z][a-z0-9_]{0,39}", r"[a-z0-9][a-z0-9_-]{0,59}"
@@ -91,7 +91,7 @@ def check_length(kind: str, text: str, max_length: int) -> str:
 def printable_excerpt(text: str) -> str:
     """Shorten user input and replace unprintable characters, for use in a message."""
     plain = "".join(letter if letter.isprintable() else "�" for letter in text)
-    return plain if len(plain) <= MAX_SHOWN_LENGTH else plain[: MAX_SHOWN_LENGTH - 1] + "…"
+    return plain if len(plain) <= _MAX_SHOWN_LENGTH else plain[: _MAX_SHOWN_LENGTH - 1] + "…"
 
 
 @attrs.frozen

@@ -20,10 +20,10 @@ from twingkit.learn.first_game.first_game import FirstGameSettings
 MAX_EXPLAINED_RULES = 2
 """The number of rules explained at once, if the question needs no more."""
 
-LONG_TEXT_LENGTH = 220
+_LONG_TEXT_LENGTH = 220
 """The number of characters above which two sentences are cut to the first one, or to its first clause."""
 
-MAX_WAITING_RULES = 4
+_MAX_WAITING_RULES = 4
 """The largest number of rules that wait for the next question after they have acted."""
 
 _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
@@ -120,7 +120,7 @@ def choose_briefing(
     ]
     told_now = _with_reasons(_in_order(now, rulings), settings, asked)
     return Briefing(
-        told_now, (*(remark for remark in left if remark.is_about_options), *acted[:MAX_WAITING_RULES])
+        told_now, (*(remark for remark in left if remark.is_about_options), *acted[:_MAX_WAITING_RULES])
     )
 
 
@@ -203,10 +203,10 @@ def shorten_rule_text(text: str) -> str:
     """
     sentences = _ENDS.split(text.strip())
     short = " ".join(sentences[:2])
-    if len(short) <= LONG_TEXT_LENGTH:
+    if len(short) <= _LONG_TEXT_LENGTH:
         return short
     clause, sign, _ = sentences[0].partition("; ")
-    return f"{clause}." if sign and len(sentences[0]) > LONG_TEXT_LENGTH else sentences[0]
+    return f"{clause}." if sign and len(sentences[0]) > _LONG_TEXT_LENGTH else sentences[0]
 
 
 def rule_title_and_text(settings: FirstGameSettings, rule: Rule) -> tuple[str, str]:

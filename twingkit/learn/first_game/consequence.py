@@ -10,11 +10,11 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import HiddenFact, Ruling
 from twingkit.players.lookahead import lookahead_of
 
-MAX_CHECKED_ANSWERS = 60
+_MAX_CHECKED_ANSWERS = 60
 """The largest number of options for which a game that cannot redeal hidden things is checked for them."""
 
 
-DEALS_COMPARED = 3
+_DEALS_COMPARED = 3
 """The number of deals that must lead to the same ruling."""
 
 
@@ -31,11 +31,11 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
     if lookahead.redeal_function(game) is not None and lookahead.rating_fault(game) is None:
         return tuple(
             lookahead.sample_hidden_information(game, asked.player, len(game) + number)
-            for number in range(DEALS_COMPARED)
+            for number in range(_DEALS_COMPARED)
         )
     return (
         (game,)
-        if len(game) <= MAX_CHECKED_ANSWERS and not unknown_outcome_indices(game, asked.player)
+        if len(game) <= _MAX_CHECKED_ANSWERS and not unknown_outcome_indices(game, asked.player)
         else ()
     )
 

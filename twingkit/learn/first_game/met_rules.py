@@ -27,7 +27,7 @@ HEAD = "twingkit-met 1"
 TEXT_LENGTH_LIMIT = 60_000
 """The number of characters that such a text must stay below."""
 
-MAX_GAMES = 9999
+_MAX_GAMES = 9999
 _GAME = re.compile(r"game ([a-z][a-z0-9_]*) (\d{1,4})")
 _RULE = re.compile(rf"rule ({RULE_ID_PATTERN.pattern})")
 
@@ -71,7 +71,7 @@ class MetRules:
 
     def add_finished_game(self, game: str) -> None:
         """Record that a first game was played to its end."""
-        self.finished_games[game] = min(self.finished_games.get(game, 0) + 1, MAX_GAMES)
+        self.finished_games[game] = min(self.finished_games.get(game, 0) + 1, _MAX_GAMES)
 
 
 def merge_met_rules(base: str, ours: str, theirs: str) -> str:
@@ -80,7 +80,7 @@ def merge_met_rules(base: str, ours: str, theirs: str) -> str:
     met.add_rules(other.rules)
     for game, count in other.finished_games.items():
         since = count - before.finished_games.get(game, 0)
-        met.finished_games[game] = min(met.finished_games.get(game, 0) + max(since, 0), MAX_GAMES)
+        met.finished_games[game] = min(met.finished_games.get(game, 0) + max(since, 0), _MAX_GAMES)
     return met.text
 
 

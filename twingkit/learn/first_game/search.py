@@ -34,10 +34,10 @@ from twingkit.learn.quiz.question_kinds import most_asked_rules, share_decided_b
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.lookahead import lookahead_of
 
-SLIP_PROBABILITY = 0.3
+_SLIP_PROBABILITY = 0.3
 """The probability that a beginner gives a random allowed answer instead of a good one."""
 
-MAX_OPEN_LEAD = 0.7
+_MAX_OPEN_LEAD = 0.7
 """The largest lead of an opponent, as a part of the goal, at which a game still counts as open."""
 
 MAX_MISSING_RULES_PENALTY = 0.6
@@ -108,7 +108,7 @@ def _first_places(rules: Sequence[Iterable[str]]) -> dict[str, int]:
     return {rule: place for place, found in reversed(list(enumerate(rules))) for rule in found}
 
 
-class Beginner:
+class _Beginner:
     """A simulated beginner, who answers mostly like a computer player and sometimes at random."""
 
     def __init__(self, adviser: Callable[[Game], object], seed: int) -> None:
@@ -118,7 +118,7 @@ class Beginner:
         """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
-        if self.rng.random() >= SLIP_PROBABILITY:
+        if self.rng.random() >= _SLIP_PROBABILITY:
             return self.adviser(game)
         for _ in range(8):
             answer = asked.random_answer(self.rng)
@@ -133,7 +133,7 @@ def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginn
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, settings) for seat in range(seats)]
     adviser = TeachingPlayer(entry.id, beginner, settings).base
-    learner, name = Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
+    learner, name = _Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
     turn_number = lookahead_of(game).turn_number
     rules_told: list[tuple[str, ...]] = []
     concerned: list[frozenset[str]] = []
@@ -194,7 +194,7 @@ def measure_trials(game: str, settings: FirstGameSettings, trials: Sequence[Tria
     )
     largest_deficit = max(max(attempt.leads) for attempt in trials)
     final_deficit = max(attempt.leads[-1] for attempt in trials)
-    open_ = 0.0 if largest_deficit > MAX_OPEN_LEAD else 1 - min(1.0, (largest_deficit + final_deficit) / 2)
+    open_ = 0.0 if largest_deficit > _MAX_OPEN_LEAD else 1 - min(1.0, (largest_deficit + final_deficit) / 2)
     practice_share = fmean(
         share_decided_by(game, {*settings.first_screen_rules, *chain(*attempt.explained_rules)})
         for attempt in trials

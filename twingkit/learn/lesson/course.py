@@ -21,17 +21,17 @@ from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
 
-COURSE_FILE = "course.toml"
+_COURSE_FILE = "course.toml"
 """The file that lists the parts and lessons of a course, in order."""
 
 
 OWN_LESSONS_VARIABLE = "TWINGKIT_LESSONS"
 """The environment variable with the folders of a publisher's own lessons: a JSON object by game id."""
 
-OWN_PART = "own"
+_OWN_PART = "own"
 """The id of the course part with a publisher's own lessons."""
 
-OWN_TITLE: Texts = fill_missing_languages(
+_OWN_TITLE: Texts = fill_missing_languages(
     {"en": "From the people who run this site", "de": "Von den Leuten, die diese Website betreiben"}
 )
 """The title of the course part with a publisher's own lessons."""
@@ -71,7 +71,7 @@ class Course:
 
     @cached_property
     def _list(self) -> Mapping[str, Any]:
-        return load_texts(self.folder.joinpath(COURSE_FILE))
+        return load_texts(self.folder.joinpath(_COURSE_FILE))
 
     @cached_property
     def lesson_entries(self) -> Mapping[str, TomlTable]:
@@ -80,15 +80,15 @@ class Course:
         """
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
         for path in sorted(self.own.glob("*.toml")) if self.own else ():
-            listed.setdefault(path.stem, {"id": path.stem, "part": OWN_PART, **_headline(path)})
+            listed.setdefault(path.stem, {"id": path.stem, "part": _OWN_PART, **_headline(path)})
         return listed
 
     @cached_property
     def parts(self) -> Mapping[str, Texts]:
         """The titles of the parts of the course by their ids, in order; empty if it has no parts."""
         parts = {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
-        own = any(entry.get("part") == OWN_PART for entry in self.lesson_entries.values())
-        return {**parts, OWN_PART: OWN_TITLE} if parts and own else parts
+        own = any(entry.get("part") == _OWN_PART for entry in self.lesson_entries.values())
+        return {**parts, _OWN_PART: _OWN_TITLE} if parts and own else parts
 
     @property
     def names(self) -> list[str]:
@@ -107,7 +107,7 @@ class Course:
         """
         if name not in self.lesson_entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        if self.own and self.lesson_entries[name].get("part") == OWN_PART:
+        if self.own and self.lesson_entries[name].get("part") == _OWN_PART:
             return self._lesson(name, self.own)  # not cached: its author edits it and reloads
         if name not in self._read:
             self._read[name] = self._lesson(name)

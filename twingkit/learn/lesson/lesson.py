@@ -41,7 +41,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 
 KINDS = ("look", "answer", "choose", "predict", "roll", "explain", "check", "free", "end")
-ASKING_KINDS = ("answer", "choose", "predict", "roll", "check")
+_ASKING_KINDS = ("answer", "choose", "predict", "roll", "check")
 """The kinds of steps in which the learner must do something before the lesson goes on."""
 ALL_RULES = "*"
 """The entry of `cites` for the rulings of all rules."""
@@ -116,7 +116,7 @@ class Step:
     @property
     def needs_answer(self) -> bool:
         """True if the learner must do something before the lesson goes on."""
-        return self.kind in ASKING_KINDS
+        return self.kind in _ASKING_KINDS
 
     def option(self, name: str) -> Option | None:
         """Return the option with this id, or None."""

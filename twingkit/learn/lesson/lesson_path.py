@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from twingkit.learn.lesson.lesson import LearnedPoint, Lesson, Step
 
-GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
+_GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
 """Kinds of steps in which something happens in the game."""
 
 
@@ -83,7 +83,7 @@ class LessonPath:
         """
         steps = []
         for index, step in enumerate(self.steps[self.place :]):
-            if index and (step.table or step.play or step.kind in GAME_ACTION_KINDS):
+            if index and (step.table or step.play or step.kind in _GAME_ACTION_KINDS):
                 break
             if step.kind == "predict" and step.id not in self.answers:
                 steps.append(step)

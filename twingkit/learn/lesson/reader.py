@@ -29,11 +29,11 @@ from twingkit.learn.lesson.shapes import ExpectedType
 
 FIELD_BY_FILE_KEY = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
 """Maps the names of tables in a lesson file to the fields of the classes."""
-TEXT_KEYS = ("after", "button", "hint")
-LIST_KEYS = ("play", "then", "faces")
+_TEXT_KEYS = ("after", "button", "hint")
+_LIST_KEYS = ("play", "then", "faces")
 MAX_QUESTIONS = 20
-TRANSLATED_KEYS = ("title", "goal")
-REQUIRED_KEYS = (*TRANSLATED_KEYS, "table", "step")
+_TRANSLATED_KEYS = ("title", "goal")
+_REQUIRED_KEYS = (*_TRANSLATED_KEYS, "table", "step")
 """The keys that every lesson must have."""
 
 
@@ -169,11 +169,11 @@ class _Reader:
     def lesson(self, data: TomlTable) -> Lesson:
         """Read the whole lesson."""
         self.check_keys(data, _file_keys(Lesson) | {"part", "sign"}, "the lesson")
-        if missing := [key for key in REQUIRED_KEYS if key not in data]:
+        if missing := [key for key in _REQUIRED_KEYS if key not in data]:
             self.fail(
                 "the lesson", f"lacks {', '.join('[[step]]' if key == 'step' else key for key in missing)}"
             )
-            data = {**dict.fromkeys(TRANSLATED_KEYS, dict.fromkeys(LANGUAGES, "")), **data}
+            data = {**dict.fromkeys(_TRANSLATED_KEYS, dict.fromkeys(LANGUAGES, "")), **data}
         data = self.drop_misshaped(data, shapes.LESSON_SHAPES, "the lesson")
         lesson = Lesson(
             id=str(data.get("id", "")),
@@ -218,8 +218,8 @@ class _Reader:
         if len(entry.get("text", ())) > MAX_PARAGRAPHS:
             self.fail(name, f"has more than {MAX_PARAGRAPHS} paragraphs")
         optional: dict[str, Any] = {
-            **{key: self.texts(entry[key], name) for key in TEXT_KEYS if key in entry},
-            **{key: tuple(entry[key]) for key in LIST_KEYS if key in entry},
+            **{key: self.texts(entry[key], name) for key in _TEXT_KEYS if key in entry},
+            **{key: tuple(entry[key]) for key in _LIST_KEYS if key in entry},
         }
         return Step(
             id=name,

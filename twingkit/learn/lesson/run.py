@@ -25,9 +25,9 @@ from twingkit.learn.lesson.answer_key import (
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonPath
 
-ROLLED_ANSWER = "roll"
+_ROLLED_ANSWER = "roll"
 """The answer to a step in which chance answers."""
-ANSWER_SEPARATOR = " | "
+_ANSWER_SEPARATOR = " | "
 """Separates the answers of a learner who plays on alone."""
 
 
@@ -78,7 +78,7 @@ class Run(LessonPath):
         if given is None:
             return
         if step.kind == "free":
-            yield from given.split(ANSWER_SEPARATOR)
+            yield from given.split(_ANSWER_SEPARATOR)
         elif step.kind == "answer":
             yield given
         elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, step_index)):
@@ -160,7 +160,7 @@ class Run(LessonPath):
         if step.options and step.option(given) is None:
             raise LessonError(f"step {step.id!r} has no option {given!r}")
         if step.kind == "roll":
-            given = ROLLED_ANSWER
+            given = _ROLLED_ANSWER
         elif step.kind == "answer":
             given = self.answer_key.parse_answer(step, given)
         solved = self._solves(step, given)
@@ -199,7 +199,7 @@ class Run(LessonPath):
         before = len(self.game(answered=False))
         self.answer_key.play_freely(game, given, self.lesson.you)
         answers = [entry.answer for entry in game.transcript[before:]]
-        self.answers[self.step.id] = ANSWER_SEPARATOR.join(answers)
+        self.answers[self.step.id] = _ANSWER_SEPARATOR.join(answers)
         key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
         self._games[self.place, True] = key, game
 

@@ -39,12 +39,12 @@ SENTENCES = ExpectedType(
     f"a list of sentences, each in {', '.join(LANGUAGES)}", lambda value: _list(value, _texts)
 )
 LIST = ExpectedType("a list of texts", lambda value: _list(value, _is_text))
-TEXT_OR_LIST = ExpectedType(
+_TEXT_OR_LIST = ExpectedType(
     "a text or a list of texts", lambda value: _is_text(value) or _list(value, _is_text)
 )
-TEXT_TABLE = ExpectedType("a table of texts", _texts)
+_TEXT_TABLE = ExpectedType("a table of texts", _texts)
 TABLES = ExpectedType("a list of tables", lambda value: _list(value, lambda part: isinstance(part, Mapping)))
-REPLIES = ExpectedType(
+_REPLIES = ExpectedType(
     "a table of sentences", lambda value: isinstance(value, Mapping) and all(map(_texts, value.values()))
 )
 NUMBER = ExpectedType("a number", _number)
@@ -58,7 +58,7 @@ LESSON_SHAPES: Mapping[str, ExpectedType] = {
     "topic": TEXT,
     "step": TABLES,
     "learned": TABLES,
-    "numbers": TEXT_TABLE,
+    "numbers": _TEXT_TABLE,
     "solution": LIST,
     "mistakes": LIST,
     "you": SEAT,
@@ -69,7 +69,7 @@ LESSON_SHAPES: Mapping[str, ExpectedType] = {
 LEARNED_SHAPES: Mapping[str, ExpectedType] = {
     "text": SENTENCE,
     "rule": TEXT,
-    "only": TEXT_TABLE,
+    "only": _TEXT_TABLE,
     "later": BOOLEAN,
 }
 """The expected types in a sentence of the summary (`learned`)."""
@@ -80,9 +80,9 @@ STEP_SHAPES: Mapping[str, ExpectedType] = {
     **dict.fromkeys(("play", "then", "faces", "cites"), LIST),
     **dict.fromkeys(("option", "point"), TABLES),
     "text": SENTENCES,
-    "aim": TEXT_OR_LIST,
-    "only": TEXT_TABLE,
-    "reply": REPLIES,
+    "aim": _TEXT_OR_LIST,
+    "only": _TEXT_TABLE,
+    "reply": _REPLIES,
 }
 """The expected types in a step."""
 

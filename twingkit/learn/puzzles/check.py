@@ -17,7 +17,7 @@ from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, rate_again
 DEFAULT_GAMES_PER_ANSWER = 10 * DEFAULT_CRITERIA.games_per_look[-1]
 """The default number of games per answer: ten times the number of the search."""
 
-MIN_MARGIN_KEPT = 0.5
+_MIN_MARGIN_KEPT = 0.5
 """The smallest share of its margin that a puzzle must keep in the check."""
 
 MIN_STANDARD_ERRORS = 3.0
@@ -26,7 +26,7 @@ MIN_STANDARD_ERRORS = 3.0
 EXACT_TOLERANCE = 1e-4
 """The tolerance for exact values, which are stored with four digits."""
 
-CHECK_SEED = 9_999_991
+_CHECK_SEED = 9_999_991
 """The seed of the check; no search uses it."""
 
 
@@ -48,7 +48,7 @@ class PuzzleCheck:
         if self.puzzle.is_exact:
             return self.worth_difference is None or self.worth_difference < EXACT_TOLERANCE
         clear = self.rechecked.margin >= MIN_STANDARD_ERRORS * self.rechecked.error
-        return clear and self.rechecked.margin >= MIN_MARGIN_KEPT * self.puzzle.margin
+        return clear and self.rechecked.margin >= _MIN_MARGIN_KEPT * self.puzzle.margin
 
 
 def check_puzzles(
@@ -67,7 +67,7 @@ def check_puzzles(
                 apart = None
             yield PuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield PuzzleCheck(puzzle, rate_again(puzzle, games, CHECK_SEED))
+            yield PuzzleCheck(puzzle, rate_again(puzzle, games, _CHECK_SEED))
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:

@@ -21,7 +21,7 @@ from twingkit.learn.puzzles.source import ExactSource, ExactTask
 UNLIMITED_GROUP_SIZE = 20
 """The number of puzzles that every group (theme and level) may have, whatever its share of all puzzles."""
 
-THEME_SHARE_DIVISOR = 5
+_THEME_SHARE_DIVISOR = 5
 """A larger group may have at most one in this many of all exact puzzles."""
 
 MIN_ANSWERS_UNLESS_HARD = 3
@@ -50,7 +50,7 @@ def find_exact_puzzles(
             if puzzle is None:
                 continue
             group = puzzle.kind, puzzle.hardness
-            if groups[group] >= max(UNLIMITED_GROUP_SIZE, groups.total() / THEME_SHARE_DIVISOR):
+            if groups[group] >= max(UNLIMITED_GROUP_SIZE, groups.total() / _THEME_SHARE_DIVISOR):
                 continue
             seen.add(alike)
             groups[group] += 1

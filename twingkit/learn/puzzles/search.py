@@ -85,7 +85,7 @@ def _in_one_game(
             continue
         if (line := source.position_string(game)) is not None and _has_answers(asked, criteria):
             alike = source.duplicate_key(game)
-            puzzle = None if alike in seen else puzzle_at(line, criteria, seed)
+            puzzle = None if alike in seen else _puzzle_at(line, criteria, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
             if puzzle is not None and word not in words:
                 words.add(word)
@@ -99,7 +99,7 @@ def _has_answers(asked: Question, criteria: PuzzleCriteria) -> bool:
     return criteria.min_answers <= answers <= criteria.max_answers
 
 
-def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
+def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
     """Return the puzzle in a position; None if no answer stands out, or if what the seat sees depends on how
     unknown cards are dealt.
     """
@@ -117,7 +117,7 @@ def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int 
         rated = ratings(
             game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(asked.options())
         )
-        first, margin, error = best_margin_and_error(rated)
+        first, margin, error = _best_margin_and_error(rated)
         last = number == len(criteria.games_per_look) - 1
         if margin + (0 if last else 2 * error) < criteria.min_margin or (
             last and margin < criteria.min_standard_errors * error
@@ -126,7 +126,7 @@ def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int 
     source = puzzle_source(game.start.name.partition(".")[0]).played
     assert rated is not None
     assert source is not None
-    first, margin, error = best_margin_and_error(rated)
+    first, margin, error = _best_margin_and_error(rated)
     return attrs.evolve(
         bare,
         seat=asked.player,
@@ -137,7 +137,7 @@ def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int 
         ),
         margin=margin,
         error=error,
-        solved=share_solving(game, first.answer, ("random", *source.players), criteria.seeds_per_player),
+        solved=_share_solving(game, first.answer, ("random", *source.players), criteria.seeds_per_player),
         rules=acting_rules(game, first.answer),
     )
 
@@ -149,13 +149,13 @@ def _stands_out(game: Game, criteria: PuzzleCriteria, seed: int) -> bool:
     if len(few) < 2:
         return True
     games = criteria.games_per_look[len(criteria.games_per_look) // 2]
-    _, margin, error = best_margin_and_error(
+    _, margin, error = _best_margin_and_error(
         ratings(game, playout_count=games, seed=seed, candidate_answers=few)
     )
     return margin + 2 * error >= criteria.min_margin
 
 
-def best_margin_and_error(rated: Ratings) -> tuple[Rating, float, float]:
+def _best_margin_and_error(rated: Ratings) -> tuple[Rating, float, float]:
     """Return the best answer, its margin over the second best, and the standard error of that margin."""
     first, second = sorted(rated.rows, key=lambda row: -row.win_probability)[:2]
     margin, error = rated.win_deficit(second.answer, first.answer)
@@ -182,7 +182,7 @@ def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
     return attrs.evolve(puzzle, answers=answers, margin=margin, error=error)
 
 
-def share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> float:
+def _share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> float:
     """Return the share of these players that give the best answer, each on `tries` seeds."""
     asked = game.question
     assert asked is not None

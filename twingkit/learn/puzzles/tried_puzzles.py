@@ -18,7 +18,7 @@ HEAD = "twingkit-puzzles 1"
 TEXT_LENGTH_LIMIT = 200_000
 """The number of characters that such a text must stay below."""
 
-MAX_PUZZLES = 3000
+_MAX_PUZZLES = 3000
 """The number of puzzles that are remembered; the oldest are forgotten first."""
 
 _LINE = re.compile(r"puzzle ([a-z][a-z0-9_]*) ([0-9a-f]{8}) (right|wrong) (\d{6,7})")
@@ -52,7 +52,7 @@ class TriedPuzzles:
         """The puzzles as text; "" if there are none."""
         lines = [
             f"puzzle {game} {id_} {'right' if right else 'wrong'} {day}"
-            for (game, id_), (right, day) in list(self.result_by_puzzle.items())[-MAX_PUZZLES:]
+            for (game, id_), (right, day) in list(self.result_by_puzzle.items())[-_MAX_PUZZLES:]
         ]
         return "\n".join([HEAD, *lines]) + "\n" if lines else ""
 

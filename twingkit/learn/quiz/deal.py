@@ -39,7 +39,7 @@ def attempt(make: Callable[..., T | None], *given: object) -> T | None:
 MAX_DEALS = 400
 """The number of failed deals after which a maker counts as broken."""
 
-MAX_LEVEL_DEALS = 24
+_MAX_LEVEL_DEALS = 24
 """The number of questions dealt to find one of the requested level."""
 
 
@@ -151,7 +151,7 @@ class Quiz:
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
         best: tuple[int, Item] | None = None
-        for _ in range(MAX_LEVEL_DEALS):
+        for _ in range(_MAX_LEVEL_DEALS):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
             faults = 2 * (not is_same_under_house_rules(item)) + (level not in (None, item.level))
             if best is None or faults <= best[0]:

@@ -9,10 +9,10 @@ from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 
-UNREPEATED_QUESTIONS = 40
+_UNREPEATED_QUESTIONS = 40
 """The number of recent questions that are not repeated with the same wording."""
 
-MAX_ANNOUNCED_RETURNS = 2
+_MAX_ANNOUNCED_RETURNS = 2
 """The largest number of waiting missed kinds at which the page still announces that a question comes back."""
 
 MAX_DEALS = 8
@@ -47,7 +47,9 @@ class QuestionDealer:
         item = self._item(ledger, topic, kind, level, rng)
         if topic not in ledger.topics and count and not scope:
             return item, "new"
-        comes_back = kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= MAX_ANNOUNCED_RETURNS
+        comes_back = (
+            kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= _MAX_ANNOUNCED_RETURNS
+        )
         return item, "back" if comes_back else ""
 
     def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
@@ -71,7 +73,7 @@ class QuestionDealer:
             if not faults:
                 break
         assert best is not None
-        self._recent = [*self._recent, _words_of(best[1])][-UNREPEATED_QUESTIONS:]
+        self._recent = [*self._recent, _words_of(best[1])][-_UNREPEATED_QUESTIONS:]
         return best[1]
 
     def _was_last(self, item: Item) -> bool:

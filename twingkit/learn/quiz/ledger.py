@@ -56,7 +56,7 @@ TEXT_LENGTH_LIMIT = 20_000
 """The number of characters that the text of a ledger stays below."""
 MIN_RIGHT_BEGUN = 3
 """The number of right answers at which a topic counts as well begun."""
-MIN_SHARE_KNOWN = 0.8
+_MIN_SHARE_KNOWN = 0.8
 """The smallest share of right answers at which a topic counts as known."""
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
@@ -271,7 +271,7 @@ class Ledger:
         elif due:
             advice = "due"
         else:
-            known = tally.right_count >= MIN_RIGHT_KNOWN and tally.share_right >= MIN_SHARE_KNOWN
+            known = tally.right_count >= MIN_RIGHT_KNOWN and tally.share_right >= _MIN_SHARE_KNOWN
             advice = "more" if tally.right_count < MIN_RIGHT_BEGUN else "good" if known else "some"
         return TopicStatus(topic, tally, due, missed, advice)
 

@@ -12,11 +12,11 @@ from twingkit.learn.quiz.item import Item
 
 T = TypeVar("T")
 
-DEALS_PER_AIM = 60
+_DEALS_PER_AIM = 60
 """The number of deals that a maker tries for one aim before it chooses another."""
 
 
-def first_result(make: Callable[[], T | None], tries: int = DEALS_PER_AIM) -> T | None:
+def first_result(make: Callable[[], T | None], tries: int = _DEALS_PER_AIM) -> T | None:
     """Return the first result of `make` that is not None, or None after `tries` calls."""
     for _ in range(tries):
         result = attempt(make)

@@ -16,7 +16,7 @@ from twingkit.learn.quiz.tally import MAX_COUNT, RuleTally, Tally
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
-def merge_ledgers(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
+def _merge_ledgers(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
     """Merge the changes that two copies of one game's ledger recorded since `base`."""
     ledger = Ledger(ours.order)
     ledger.asked = _sum(base.asked, ours.asked, theirs.asked)
@@ -41,7 +41,7 @@ def merge_saved_progress(base: str, ours: str, theirs: str) -> str:
     """
     for game in _installed(games_in(ours), games_in(theirs)):
         ledgers = (saved_ledger(text, game) for text in (base, ours, theirs))
-        ours = with_ledger(ours, game, merge_ledgers(*ledgers))
+        ours = with_ledger(ours, game, _merge_ledgers(*ledgers))
     return ours
 
 
@@ -54,11 +54,11 @@ def _sum(base: int, ours: int, theirs: int) -> int:
     return ours + theirs - min(base, ours, theirs)
 
 
-DayCounts = tuple[int, int, int]
+_DayCounts = tuple[int, int, int]
 """A day, the number of questions asked on it, and of those answered right."""
 
 
-def _today(base: DayCounts, ours: DayCounts, theirs: DayCounts) -> DayCounts:
+def _today(base: _DayCounts, ours: _DayCounts, theirs: _DayCounts) -> _DayCounts:
     if ours[0] != theirs[0]:
         return max(ours, theirs)
     before = base if base[0] == ours[0] else (ours[0], 0, 0)

@@ -12,7 +12,7 @@ from functools import cache
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 
-QUESTIONS_SAMPLED = 3
+_QUESTIONS_SAMPLED = 3
 """The number of questions of a kind that are dealt to find its rules."""
 
 
@@ -32,7 +32,7 @@ def first_questions(game: str, kind: str) -> tuple[Item, ...]:
     """Return `QUESTIONS_SAMPLED` questions of a kind: those with the first seeds. Raises `UnknownQuestion` if
     there is no such kind.
     """
-    return tuple(quiz_of(game).item(f"{kind}:{seed}") for seed in range(QUESTIONS_SAMPLED))
+    return tuple(quiz_of(game).item(f"{kind}:{seed}") for seed in range(_QUESTIONS_SAMPLED))
 
 
 def deciding_rules(game: str, kind: str) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ MAX_ANSWERS = 60
 MAX_TRIED_ANSWERS = 12
 """The largest number of other answers that are tried to get wrong options."""
 
-GAMES_COMPARED = 6
+_GAMES_COMPARED = 6
 """The number of games compared that look the same to a seat."""
 
 MIN_OPTIONS_SMALL_GAME = 2
@@ -49,7 +49,7 @@ def scene_topics(entry: GameEntry) -> dict[str, Topic]:
     """
     if not example_lines(entry):
         return {}
-    kinds = {"next": partial(next_ruling_question, entry), "rule": partial(acting_rule_question, entry)}
+    kinds = {"next": partial(next_ruling_question, entry), "rule": partial(_acting_rule_question, entry)}
     return {"scenes": Topic(COMMON("scenes.title"), kinds)}
 
 
@@ -97,17 +97,17 @@ class GameScene:
         game, seat = self.game(), self.question.player
         lookahead = lookahead_of(game)
         if lookahead.redeal_function(game) is not None and lookahead.rating_fault(game) is None:
-            seeds = [rng.randrange(2**32) for _ in range(GAMES_COMPARED)]
+            seeds = [rng.randrange(2**32) for _ in range(_GAMES_COMPARED)]
             return [
                 game,
                 *(lookahead.sample_hidden_information(game, seat, seed, explain=True) for seed in seeds),
             ]
         places = unknown_outcome_indices(game, seat)
         twins = (resample_outcomes(game, seat, places, rng) for _ in range(MAX_TRIED_ANSWERS) if places)
-        others = list(islice((twin for twin in twins if twin), GAMES_COMPARED))
+        others = list(islice((twin for twin in twins if twin), _GAMES_COMPARED))
         if places and not others:
             return None
-        return [game, *(others or [game] * (GAMES_COMPARED if self.is_answer_hidden else 0))]
+        return [game, *(others or [game] * (_GAMES_COMPARED if self.is_answer_hidden else 0))]
 
     def rulings_of_other_answers(
         self, worlds: Sequence[Game], rng: random.Random
@@ -174,7 +174,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 
-def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
+def _acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """Return the question “Which rule has acted?”; None if the random moment does not suit it."""
     scene = GameScene.draw_random(entry, rng)
     if scene is None:

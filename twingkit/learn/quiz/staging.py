@@ -213,7 +213,7 @@ def table_text(game: Game) -> str:
     return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
 
 
-def answers_since(game: Game, since: int) -> list[str]:
+def _answers_since(game: Game, since: int) -> list[str]:
     """Return the answers of a game from number `since` on."""
     return [entry.answer for entry in game.entries(since)]
 
@@ -262,8 +262,8 @@ def question_at_moment(
         shown -= 1
     return make_item(
         table_text(game),
-        answers_since(game, 0),
-        answers_since(continuation, len(game)) if isinstance(continuation, Game) else continuation,
+        _answers_since(game, 0),
+        _answers_since(continuation, len(game)) if isinstance(continuation, Game) else continuation,
         texts=texts,
         choices=options,
         why=reasons,

@@ -36,22 +36,22 @@ from twingkit.players.lookahead import lookahead_of
 
 Texts = Mapping[str, str]
 
-ANY_QUESTION = "any"
+_ANY_QUESTION = "any"
 """The table with entries for every kind of question."""
 
-OTHER_ANSWERS = "other"
+_OTHER_ANSWERS = "other"
 """The entry for answers without their own entry."""
 
-WORDS_TABLE = "words"
+_WORDS_TABLE = "words"
 """The table of words that are not things of the game."""
 
 
-TURN_TABLE = "place"
+_TURN_TABLE = "place"
 """The table whose entry `turn` names a turn or round: Turn {n}."""
 
 
 @attrs.frozen
-class WordFact:
+class _WordFact:
     """A word of an answer in every language."""
 
     texts: Texts
@@ -142,7 +142,7 @@ class AnswerSentences:
 
     def turn_text(self, game: Game) -> str:
         """Return the turn or round of a game in words; "" if it has no turns."""
-        texts, number = self.texts.get(TURN_TABLE, {}).get("turn"), lookahead_of(game).turn_number(game)
+        texts, number = self.texts.get(_TURN_TABLE, {}).get("turn"), lookahead_of(game).turn_number(game)
         return texts[language()].format(n=number) if texts and number else ""
 
     def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
@@ -159,8 +159,8 @@ class AnswerSentences:
         return JoinedLabels((name,), suffix=",") if token.endswith(",") else name
 
     def _name(self, game: Game, token: str) -> object:
-        spoken = self.texts.get(WORDS_TABLE, {}).get(token)
-        return self.thing_of_word(game, token) if spoken is None else WordFact(spoken)
+        spoken = self.texts.get(_WORDS_TABLE, {}).get(token)
+        return self.thing_of_word(game, token) if spoken is None else _WordFact(spoken)
 
     def _thing(self, game: Game, token: str) -> object:
         first, arrow, second = token.partition(">")
@@ -171,12 +171,12 @@ class AnswerSentences:
         return JoinedLabels((self._name(game, first), self._name(game, second)), " → ")
 
     def _text(self, kind: str, key: str, count: int) -> Texts | None:
-        own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY_QUESTION, {})
+        own, any_kind = self.texts.get(kind, {}), self.texts.get(_ANY_QUESTION, {})
         for table in (own, any_kind):
             for name in (f"{key}_{count}", key):
                 if name in table:
                     return table[name]
-        return own.get(OTHER_ANSWERS) or any_kind.get(OTHER_ANSWERS)
+        return own.get(_OTHER_ANSWERS) or any_kind.get(_OTHER_ANSWERS)
 
 
 PLAIN = AnswerSentences(texts={})

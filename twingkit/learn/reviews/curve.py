@@ -18,12 +18,12 @@ from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, 
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error, paired_deficit
 
-TURNING_ERRORS = 3.0
+_TURNING_ERRORS = 3.0
 """The number of standard errors that a turning point must exceed: the largest of about a hundred jumps is
 often larger than two of them without a cause.
 """
 
-MAX_TURNING_POINTS = 8
+_MAX_TURNING_POINTS = 8
 """The largest number of turning points."""
 
 
@@ -128,9 +128,9 @@ def turning_points(points: list[CurvePoint], player: int) -> list[CurvePoint]:
         point
         for point in points[1:]
         if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
-        and abs(point.jumps[seat]) > TURNING_ERRORS * point.jump_errors[seat]
+        and abs(point.jumps[seat]) > _TURNING_ERRORS * point.jump_errors[seat]
     ]
-    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
+    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:_MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
 
 

@@ -12,7 +12,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 
-MAX_RULES_PER_MISTAKE = 2
+_MAX_RULES_PER_MISTAKE = 2
 """The largest number of rules of one mistake that practice asks about."""
 
 
@@ -50,7 +50,7 @@ def record_mistake(review: Review, row: RatedDecision, ledger: Ledger, day: int)
     noted: list[str] = []
     for rule in mistake_rules(review, row):
         home = question_kind_for_rule(rule)
-        if home.partition(":")[0] in ledger.order and len(noted) < MAX_RULES_PER_MISTAKE:
+        if home.partition(":")[0] in ledger.order and len(noted) < _MAX_RULES_PER_MISTAKE:
             ledger.record_answer(f"{home}:0", False, [rule], day)
             noted.append(rule)
     return tuple(noted)

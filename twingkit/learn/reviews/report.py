@@ -20,10 +20,10 @@ from twingkit.learn.reviews.sentences import (
     turning_point_sentence,
 )
 
-MAX_CURVE_WIDTH = 60
+_MAX_CURVE_WIDTH = 60
 """The largest width of the curve, in characters."""
 
-HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
+_HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 """The characters for the heights of the curve."""
 
 
@@ -71,11 +71,11 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
 
 
 def _curve_line(points: list[CurvePoint], player: int) -> list[str]:
-    every = -(-len(points) // MAX_CURVE_WIDTH)
+    every = -(-len(points) // _MAX_CURVE_WIDTH)
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]
     heights = "".join(
-        HEIGHT_CHARACTERS[min(len(HEIGHT_CHARACTERS) - 1, int(chance * len(HEIGHT_CHARACTERS)))]
+        _HEIGHT_CHARACTERS[min(len(_HEIGHT_CHARACTERS) - 1, int(chance * len(_HEIGHT_CHARACTERS)))]
         for chance in shown
     )
     return [f"  {format_percent(chances[0])} {heights} {format_percent(chances[-1])}"]

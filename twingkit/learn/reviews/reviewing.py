@@ -50,10 +50,10 @@ from twingkit.players.lookahead.ratings import (
 QUICK = 2
 """The number of games of the quick look for each place of the curve."""
 
-GAMES_PER_LATER_STEP = 6
+_GAMES_PER_LATER_STEP = 6
 """The number of games of each later look at a place of the curve."""
 
-STEPS_PER_QUICK_STEP = 2.0
+_STEPS_PER_QUICK_STEP = 2.0
 """The number of steps of one depth for each step of the quick look."""
 
 MAX_POINT_ERROR = 0.1
@@ -62,13 +62,13 @@ MAX_POINT_ERROR = 0.1
 MIN_TURNING_JUMP = 0.10
 """The smallest jump of the curve that counts as a turning point, in wins from 0 to 1."""
 
-DECISION_STEP_INTERVAL = 3
+_DECISION_STEP_INTERVAL = 3
 """After the first depth, one of so many steps is about decisions; the others are about the curve."""
 
-MAX_FUTILE_DECISIONS = 3
+_MAX_FUTILE_DECISIONS = 3
 """The number of failed decisions after which no further one is tried, if most could not be rated."""
 
-MAX_PLAYOUTS_PER_ANSWER = 512
+_MAX_PLAYOUTS_PER_ANSWER = 512
 """The number of games after each answer from which on an unclear decision stays unclear."""
 
 UNKNOWN_HAND_REASON = UnratedReason.from_fault(Fault("reviews.hand"))
@@ -225,7 +225,7 @@ class Review:
         return 1.0 if share >= 1 or (self.steps >= quick and self.is_certain) else share
 
     def _steps_of_depth(self) -> int:
-        return max(1, int(STEPS_PER_QUICK_STEP * len(self._quick_look())))
+        return max(1, int(_STEPS_PER_QUICK_STEP * len(self._quick_look())))
 
     # -- work
 
@@ -265,7 +265,7 @@ class Review:
             if not looked_at and not (kind == "rate" and number in self.left_out):
                 return kind, number
         # In the first depth, hidden cards of one player must not move work to another's decisions.
-        on_curve = self.steps % DECISION_STEP_INTERVAL or self.steps < self._steps_of_depth()
+        on_curve = self.steps % _DECISION_STEP_INTERVAL or self.steps < self._steps_of_depth()
         kinds = ("curve", "rate") if on_curve else ("rate", "curve")
         for kind in kinds:
             doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
@@ -279,7 +279,7 @@ class Review:
         doubts = []
         for number, shares in enumerate(self.shares):
             row = row_of(self.moments.decisions[number], shares, {})
-            if row is not None and row.answer != row.best and row.playouts < MAX_PLAYOUTS_PER_ANSWER:
+            if row is not None and row.answer != row.best and row.playouts < _MAX_PLAYOUTS_PER_ANSWER:
                 open_mark = not row.mark and row.loss_interval[1] >= MIN_LOSS
                 weight = 1.0 if open_mark else 0.25
                 if self.reader not in (None, row.player - 1):
@@ -386,7 +386,7 @@ class Review:
             for number, why in self.left_out.items()
             if why != UNKNOWN_HAND_REASON and self.moments.decisions[number].unrated_reason is None
         ]
-        return tried[-1] if len(tried) > max(MAX_FUTILE_DECISIONS, 2 * sum(map(bool, self.shares))) else None
+        return tried[-1] if len(tried) > max(_MAX_FUTILE_DECISIONS, 2 * sum(map(bool, self.shares))) else None
 
     def _play_on_from(self, number: int) -> Slices[None]:
         place = self.moments.places[number]
@@ -401,7 +401,7 @@ class Review:
             self.chances[number] = [tuple(exact)]
             return
         played = list(self.chances[number])
-        games = GAMES_PER_LATER_STEP if played else QUICK
+        games = _GAMES_PER_LATER_STEP if played else QUICK
         for n in range(games):
             yield n / games
             seed = (self.seed * 10_007 + place.answer_count) * 10_009 + len(played)

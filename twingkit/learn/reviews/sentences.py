@@ -46,7 +46,7 @@ def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
     return words.name(name) if name in words else name
 
 
-MIN_WHOLE_PERCENT = 0.01
+_MIN_WHOLE_PERCENT = 0.01
 """The difference below which a decimal is shown."""
 
 MAX_RESULTS = 6
@@ -154,7 +154,7 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
         facts["low"], facts["high"] = map(format_percent, likely_interval(row.win, row.win_error))
         return say("best.played", **facts)
     low, high = row.loss_interval
-    digits = 1 if abs(low) < MIN_WHOLE_PERCENT else 0
+    digits = 1 if abs(low) < _MIN_WHOLE_PERCENT else 0
     facts |= {"low": format_number(100 * low, digits), "high": format_number(100 * high, 0)}
     return say("worse.played" if row.mark else "worse.unclear", **facts)
 
@@ -217,7 +217,7 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
     return f"{turn}{': ' if turn else ''}{steps}{change}{span}"
 
 
-MIN_DECIDING_JUMP = 0.25
+_MIN_DECIDING_JUMP = 0.25
 """The smallest jump of the chance to win (0 to 1) that is said to have decided a game."""
 
 
@@ -244,17 +244,17 @@ def deciding_sentence(review: Review, player: int) -> str:
         decided = max(inside, key=lambda point: abs(point.jumps[player - 1]), default=decided)
         key = "decided.sure" if decided in turns else "decided.unsure"
         event, size = turning_point_sentence(review, decided, player), abs(decided.jumps[player - 1])
-    return say(key if size >= MIN_DECIDING_JUMP else "decided.small", event=event)
+    return say(key if size >= _MIN_DECIDING_JUMP else "decided.small", event=event)
 
 
-MAX_LUCK_ERROR = 0.25
+_MAX_LUCK_ERROR = 0.25
 """The standard error of luck (in wins, 0 to 1) from which on no figure is given."""
 
 
 def luck_sentence(review: Review, parts: ResultParts) -> str:
     """Return a sentence about the luck and the decisions in a player's game."""
     sentence = say(
-        "luck_unsure" if max(parts.luck_error, parts.own_error) > MAX_LUCK_ERROR else "luck",
+        "luck_unsure" if max(parts.luck_error, parts.own_error) > _MAX_LUCK_ERROR else "luck",
         seat=seat_name(review.moments.game, parts.player - 1, review.reader),
         start=format_percent(parts.start), result=format_percent(parts.result),
         luck=format_signed(100 * parts.luck), luck_error=format_number(100 * parts.luck_error, 0),
@@ -264,7 +264,7 @@ def luck_sentence(review: Review, parts: ResultParts) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def unrated_reasons_text(review: Review) -> str:
+def _unrated_reasons_text(review: Review) -> str:
     """Return the reasons why decisions could not be rated, the most frequent first."""
     counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
@@ -276,7 +276,7 @@ def review_notes(review: Review) -> list[str]:
     if not review.is_over:
         notes.append(say("unfinished"))
     if review.left_out:
-        notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons_text(review)))
+        notes.append(say("left_out", n=len(review.left_out), why=_unrated_reasons_text(review)))
     if not review.moments.decisions:
         notes.append(say("nothing"))
     return notes

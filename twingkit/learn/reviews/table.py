@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 RECORD_ARGUMENT = instance_of("argument.record", str, Game)
 """The kind of a recorded game."""
 
-CURVE_FIELDS = ("place", "cause", "answer", "chances", "errors", "jumps")
+_CURVE_FIELDS = ("place", "cause", "answer", "chances", "errors", "jumps")
 """The fields of each point in `attrs["curve"]`."""
 
-CURVE_TYPES: Mapping[str, str] = {
+_CURVE_TYPES: Mapping[str, str] = {
     "place": "int64", "cause": "object", "answer": "object", "player": "object", "chance": "float64",
     "error": "float64", "jump": "float64",
 }  # fmt: skip
 """The columns of the curve table, with their types."""
 
-LUCK_TYPES: Mapping[str, str] = {
+_LUCK_TYPES: Mapping[str, str] = {
     "player": "object",
     **dict.fromkeys(("start", "luck", "own", "others", "result", "luck_error", "own_error"), "float64"),
 }
 """The columns of the luck table, with their types."""
 
 
-REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
+_REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
 """The check of an argument that must be the frame of a review."""
 
 
@@ -125,7 +125,7 @@ def review(
     worked.run(seconds=budget, depth=depth)
     if budget is not None and worked.share_done() < 1:
         warnings.warn(PartialReview.from_review(worked, budget), stacklevel=2)
-    return review_table(worked)
+    return _review_table(worked)
 
 
 def _record_text(record: str | Game) -> str:
@@ -161,7 +161,7 @@ def _listed(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def review_table(worked: Review) -> pd.DataFrame:
+def _review_table(worked: Review) -> pd.DataFrame:
     """Return the rows of a review, as far as it is done; `attrs` holds its curve and luck as plain values."""
     start = worked.moments.game.start
     players = [start.seat(seat) for seat in range(worked.seats)]
@@ -171,7 +171,7 @@ def review_table(worked: Review) -> pd.DataFrame:
         | {"player": players[row.player - 1], "rules": list(row.rules)}
         for row in worked.rows
     ]
-    points = [{name: _listed(getattr(point, name)) for name in CURVE_FIELDS} for point in curve(worked)]
+    points = [{name: _listed(getattr(point, name)) for name in _CURVE_FIELDS} for point in curve(worked)]
     facts = {
         "curve": [{**point, "cause": ["", *players][point["cause"]]} for point in points],
         "luck": [
@@ -191,7 +191,7 @@ def review_table(worked: Review) -> pd.DataFrame:
 
 
 @with_column_meanings
-@check_arguments(review=REVIEW_FRAME)
+@check_arguments(review=_REVIEW_FRAME)
 @localized
 def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the curve of a review, one row for each point of the game and each player.
@@ -209,11 +209,11 @@ def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
             review.attrs["players"], point["chances"], point["errors"], point["jumps"], strict=True
         )
     )
-    return row_table(rows, CURVE_TYPES)
+    return row_table(rows, _CURVE_TYPES)
 
 
 @with_column_meanings
-@check_arguments(review=REVIEW_FRAME)
+@check_arguments(review=_REVIEW_FRAME)
 @localized
 def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the share of luck in each player's game from the frame of a review; empty if the review is
@@ -226,4 +226,4 @@ def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFram
     >>> luck_table(review(game, budget=None))[["player", "start", "luck", "own"]].round(2).values.tolist()
     [['attacker', 0.73, -0.22, -0.51], ['defender', 0.27, 0.22, 0.0]]
     """
-    return row_table(review.attrs["luck"], LUCK_TYPES)
+    return row_table(review.attrs["luck"], _LUCK_TYPES)

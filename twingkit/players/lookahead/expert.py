@@ -17,7 +17,7 @@ MIN_STANDARD_ERRORS = 0.5
 """The number of standard errors by which an answer must beat the first candidate to be chosen instead."""
 
 
-DEFAULT_MAX_PLAYOUT_ANSWERS = 16_000
+_DEFAULT_MAX_PLAYOUT_ANSWERS = 16_000
 """The default limit of answers given during the playouts for one decision of `expert`."""
 
 
@@ -85,7 +85,7 @@ def expert_factory(entry: GameEntry) -> Callable[[int], Policy]:
 
     def expert(seed: int) -> Policy:
         return Expert(
-            seed, lookahead=lookahead, adviser=lookahead.playout_player, max_work=DEFAULT_MAX_PLAYOUT_ANSWERS
+            seed, lookahead=lookahead, adviser=lookahead.playout_player, max_work=_DEFAULT_MAX_PLAYOUT_ANSWERS
         )
 
     return expert

@@ -23,7 +23,7 @@ from twingkit.core.zones.declaration import ZoneTable
 Redeal = Callable[[Any, int, random.Random], None]  # the type of the table depends on the game
 """A function `(table, seat, rng)` that redeals, in place, everything that a seat cannot know."""
 
-MAX_REDEALS = 40
+_MAX_REDEALS = 40
 """The maximum number of deals to try for a game that does not say how to redeal hidden information."""
 
 
@@ -92,11 +92,11 @@ def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
     places = unknown_outcome_indices(game, seat)
     if not places:
         return game
-    for _ in range(MAX_REDEALS):
+    for _ in range(_MAX_REDEALS):
         twin = resample_outcomes(game, seat, places, rng)
         if twin is not None:
             return twin
-    raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=MAX_REDEALS)
+    raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=_MAX_REDEALS)
 
 
 def lookahead_of(game: Game) -> Lookahead:

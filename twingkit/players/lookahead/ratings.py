@@ -165,20 +165,20 @@ def is_certain(loss: float, error: float) -> bool:
     return loss > CERTAIN_ERRORS * error
 
 
-def next_playout_count(count: int) -> int:
+def _next_playout_count(count: int) -> int:
     """Return the number of playouts of each answer after the next round.
 
-    >>> [next_playout_count(count) for count in (0, 2, 4, 8, 16)]
+    >>> [_next_playout_count(count) for count in (0, 2, 4, 8, 16)]
     [2, 4, 8, 16, 24]
     """
     return min(2 * count, count + MAX_ROUND) if count else FIRST_ROUND
 
 
-def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
+def _answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
     """Return the answers that successive halving has not dropped, the best first, from their shares of wins
     in the rounds that all of them have finished.
 
-    >>> answers_left({"a": [0.9, 0.8, 0.9, 0.8], "b": [0.1, 0.2, 0.1, 0.2], "c": [0.8, 0.9, 0.9, 0.9]})
+    >>> _answers_left({"a": [0.9, 0.8, 0.9, 0.8], "b": [0.1, 0.2, 0.1, 0.2], "c": [0.8, 0.9, 0.9, 0.9]})
     ['c', 'a']
     """
     left, count = list(shares), FIRST_ROUND
@@ -191,7 +191,7 @@ def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
             for other in others:
                 loss, error = search_deficit(shares[best][:count], shares[other][:count])
                 left += [other] if loss <= DROP_ERRORS * error else []
-        count = next_playout_count(count)
+        count = _next_playout_count(count)
     return left
 
 
@@ -215,7 +215,7 @@ def answers_to_rate(game: Game, lookahead: Lookahead) -> list[str]:
     return list(looked)[:MAX_RATED_ANSWERS]
 
 
-class RandomSources:
+class _RandomSources:
     """The random numbers of one playout: a separate source for each seat and kind of question."""
 
     def __init__(self, seed: int) -> None:
@@ -289,7 +289,7 @@ class AnswerPlayouts:
         An answer with fewer playouts than the others catches up first.
         """
         fewest, most = (choose(len(self.shares[answer]) for answer in answers) for choose in (min, max))
-        last = most if fewest < most else next_playout_count(most)
+        last = most if fewest < most else _next_playout_count(most)
         for number in range(fewest, last):
             for at, answer in enumerate(answers):
                 if len(self.shares[answer]) == number:
@@ -299,7 +299,7 @@ class AnswerPlayouts:
 
     def find_best(self, candidates: Sequence[str], *, kept: Sequence[str] = ()) -> Slices[str]:
         """Run rounds until one of the candidates is left, and return it; `kept` answers are never dropped."""
-        while len(left := answers_left({answer: self.shares[answer] for answer in candidates})) > 1:
+        while len(left := _answers_left({answer: self.shares[answer] for answer in candidates})) > 1:
             for share in self.run_round(list(dict.fromkeys([*kept, *left]))):
                 yield share / len(left)
         return left[0]
@@ -315,7 +315,7 @@ class AnswerPlayouts:
         game = lookahead.sample_hidden_information(pending, seat, seed)
         game.answer_unchecked(answer)
         chances, players = (
-            RandomSources(seed),
+            _RandomSources(seed),
             [lookahead.playout_player(seed + at) for at in range(player_count(game))],
         )
         worth, turn = lookahead.estimate_win, lookahead.turn_number

@@ -233,14 +233,14 @@ class GameEnv(AECEnv):
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode: 'ansi' or 'human'")
             return None
-        text = view_text(self.game.view(self.possible_agents.index(self.agent_selection)))
+        text = _view_text(self.game.view(self.possible_agents.index(self.agent_selection)))
         if self.render_mode == "ansi":
             return text
         print(text)
         return None
 
 
-def view_text(view: Any) -> str:  # views differ between games
+def _view_text(view: Any) -> str:  # views differ between games
     """Format a view (an attrs instance) as text: one field per line, cards as tokens."""
     if not attrs.has(type(view)):
         return str(view)

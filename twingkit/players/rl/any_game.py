@@ -35,16 +35,16 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import parse_start
 from twingkit.players.rl.aec import GameEnv, wrap_env
 
-DEFAULT_ACTION_COUNT = 64
+_DEFAULT_ACTION_COUNT = 64
 """The default number of actions."""
 
-DEFAULT_OBSERVATION_LENGTH = 256
+_DEFAULT_OBSERVATION_LENGTH = 256
 """The default length of an observation."""
 
-MAX_OBSERVED_NUMBER = 9999
+_MAX_OBSERVED_NUMBER = 9999
 """The maximum number in an observation; larger ones are capped."""
 
-DEFAULT_MAX_ANSWERS = 5000
+_DEFAULT_MAX_ANSWERS = 5000
 """The default number of answers after which a game is cut off."""
 
 
@@ -60,13 +60,13 @@ ALL_OPTIONS = OptionRange()
 """The range of all options, at the beginning of an answer."""
 
 
-class OptionActions:
+class _OptionActions:
     """An action encoding for any game: a fixed number of actions that choose among the options.
 
     If there are more options than actions, an answer takes several steps.
     """
 
-    def __init__(self, actions: int = DEFAULT_ACTION_COUNT) -> None:
+    def __init__(self, actions: int = _DEFAULT_ACTION_COUNT) -> None:
         if actions < 2:
             raise ValueError(f"there are at least 2 actions, not {actions}")
         self.actions = actions
@@ -129,7 +129,7 @@ class ViewObservationLayout:
     The first two are the current option range.
     """
 
-    def __init__(self, width: int = DEFAULT_OBSERVATION_LENGTH) -> None:
+    def __init__(self, width: int = _DEFAULT_OBSERVATION_LENGTH) -> None:
         if width < 3:
             raise ValueError(f"an observation has at least 3 numbers, not {width}")
         self.width = width
@@ -137,15 +137,15 @@ class ViewObservationLayout:
     @property
     def maxima(self) -> Sequence[int]:
         """The maximum of each number in an observation."""
-        return (MAX_OBSERVED_NUMBER,) * self.width
+        return (_MAX_OBSERVED_NUMBER,) * self.width
 
     def encode_view(self, view: object, draft: OptionRange) -> list[int]:
         """Return a view and the current option range as a row of numbers."""
         numbers = [0] * self.width
-        numbers[:2] = min(draft.start, MAX_OBSERVED_NUMBER), min(draft.stop or 0, MAX_OBSERVED_NUMBER)
+        numbers[:2] = min(draft.start, _MAX_OBSERVED_NUMBER), min(draft.stop or 0, _MAX_OBSERVED_NUMBER)
         for name, value in _leaves(view, ""):
             place = 2 + _place(name) % (self.width - 2)
-            numbers[place] = min(numbers[place] + value, MAX_OBSERVED_NUMBER)
+            numbers[place] = min(numbers[place] + value, _MAX_OBSERVED_NUMBER)
         return numbers
 
 
@@ -201,16 +201,16 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         self,
         game: str,
         line: str = "",
-        actions: int = DEFAULT_ACTION_COUNT,
-        width: int = DEFAULT_OBSERVATION_LENGTH,
+        actions: int = _DEFAULT_ACTION_COUNT,
+        width: int = _DEFAULT_OBSERVATION_LENGTH,
         render_mode: str | None = None,
-        max_answers: int = DEFAULT_MAX_ANSWERS,
+        max_answers: int = _DEFAULT_MAX_ANSWERS,
     ) -> None:
         EzPickle.__init__(self, game, line, actions, width, render_mode, max_answers)
         self.start = parse_start(line or game_by_id(game).example, game)
         self.most = max_answers
         first = Game(self.start, rolls="ask")
-        action_encoding, layout = OptionActions(actions), ViewObservationLayout(width)
+        action_encoding, layout = _OptionActions(actions), ViewObservationLayout(width)
         GameEnv.__init__(self, first, player_count(first), action_encoding, layout, ALL_OPTIONS, render_mode)
 
     def new_game(self, seed: int, explain: bool) -> Game:

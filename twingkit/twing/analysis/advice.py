@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 GOALS = ("win", "value", "safety")
 """The goals for which lays are ranked: best edge, most wins for each card lost, fewest losses."""
 
-NEARLY_BEST_TOLERANCE = 0.1
+_NEARLY_BEST_TOLERANCE = 0.1
 """Largest part of its chance to win that a lay may give up and still count as nearly the best."""
 
-MIN_CARDS_SAVED = 0.5
+_MIN_CARDS_SAVED = 0.5
 """Number of cards, on average, that a cheaper lay must save to be mentioned."""
 
 
@@ -126,7 +126,7 @@ class RankedLays:
             for row in self.rows
             if row.frontier
             and _wins_nearly_as_often(row, best)
-            and row.cards_lost <= best.cards_lost - MIN_CARDS_SAVED
+            and row.cards_lost <= best.cards_lost - _MIN_CARDS_SAVED
         ]
         if cheaper:
             row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
@@ -381,7 +381,7 @@ def _why_never(request: AdviceRequest, hands: int, lay: str, prospect: Prospect)
 
 def _wins_nearly_as_often(row: RatedLay, best: RatedLay) -> bool:
     """Return whether a lay wins nearly as often as the best one, and loses hardly more often."""
-    leeway = NEARLY_BEST_TOLERANCE * best.win
+    leeway = _NEARLY_BEST_TOLERANCE * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 
 

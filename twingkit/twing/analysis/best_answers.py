@@ -23,7 +23,7 @@ from twingkit.core.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
 from twingkit.twing.analysis.match_ups import BattleKey, Edge, MatchUps, Stance
 
-MAX_STANCES = 2_000
+_MAX_STANCES = 2_000
 """Largest number of lays of one side with different odds for which best answers are searched."""
 
 EDGE_TOLERANCE = 1e-9
@@ -145,8 +145,8 @@ class AnswerFinder:
 
 def check_stance_count(count: int) -> None:
     """Raise `Fault` if `count`, the number of stances of a side, exceeds `MAX_STANCES`."""
-    if count > MAX_STANCES:
-        raise Fault("lays.too_different", n=f"{count:,}", most=f"{MAX_STANCES:,}")
+    if count > _MAX_STANCES:
+        raise Fault("lays.too_different", n=f"{count:,}", most=f"{_MAX_STANCES:,}")
 
 
 def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:

@@ -33,16 +33,16 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-ADDED_SPELL_POWERS = range(1, 7)
+_ADDED_SPELL_POWERS = range(1, 7)
 """The powers of added spells: those of the assumed box (TW-BOX-5)."""
 
-ADDED_CREATURE_POWER = 3
+_ADDED_CREATURE_POWER = 3
 """The power of an added creature: the middle of those in the assumed box (TW-BOX-5)."""
 
 CARD_KINDS = (*RESPONSE_CARD_KINDS, "object", "spell", "creature")
 """The kinds of cards and objects that a change can add or remove."""
 
-VALID_POWERS = range(1, 100)
+_VALID_POWERS = range(1, 100)
 """The possible powers of a card in a battle line."""
 
 CardOrObject = Spell | Creature | str
@@ -177,9 +177,9 @@ def all_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     for name in OBJECTS:
         yield CardChange(role, name not in side.objects, name)
     lay = side.lay
-    yield from (CardChange(role, True, Spell(lay.support_element, power)) for power in ADDED_SPELL_POWERS)
+    yield from (CardChange(role, True, Spell(lay.support_element, power)) for power in _ADDED_SPELL_POWERS)
     yield from (CardChange(role, False, spell) for spell in dict.fromkeys(lay.spells))
-    yield CardChange(role, True, Creature(lay.support_element, ADDED_CREATURE_POWER))
+    yield CardChange(role, True, Creature(lay.support_element, _ADDED_CREATURE_POWER))
     yield from (CardChange(role, False, creature) for creature in dict.fromkeys(lay.creatures))
 
 
@@ -247,9 +247,9 @@ def _with_points(text: str, role: str, side: Side | SituationSide, points: int) 
         raise _refused("no_points", Replacement(role, anything, anything, text), found=Verbatim(text))
     cards: Sequence[Spell | Creature] = spells or creatures
     card = max(cards, key=lambda card: card.power)
-    if card.power + points not in VALID_POWERS:
+    if card.power + points not in _VALID_POWERS:
         change = Replacement(role, card, card, text)
-        least, most = VALID_POWERS[0], VALID_POWERS[-1]
+        least, most = _VALID_POWERS[0], _VALID_POWERS[-1]
         raise _refused(
             "power", change, card=Verbatim(str(card)), found=card.power + points, least=least, most=most
         )
@@ -327,7 +327,7 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
         lay = _add_card(battle, role, card, variant) if change.is_added else exchange_card(side.lay, card)
         return battle.with_side(role, lay=lay)
     if card in OBJECTS:
-        return battle.with_side(role, objects=set_object_active(side, card, change.is_added))
+        return battle.with_side(role, objects=_set_object_active(side, card, change.is_added))
     return battle.with_side(
         role, response_cards=side.response_cards.with_more(card, 1 if change.is_added else -1)
     )
@@ -346,13 +346,13 @@ def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide
             holder, response_cards=holder.response_cards.with_more(card, 1 if change.is_added else -1)
         )
     if isinstance(card, str):
-        objects = (*holder.objects, card) if change.is_added else replace_first(holder.objects, card)
+        objects = (*holder.objects, card) if change.is_added else _replace_first(holder.objects, card)
         return attrs.evolve(holder, objects=objects)
     if isinstance(card, Spell):
         return attrs.evolve(
-            holder, spells=(*holder.spells, card) if change.is_added else replace_first(holder.spells, card)
+            holder, spells=(*holder.spells, card) if change.is_added else _replace_first(holder.spells, card)
         )
-    creatures = (*holder.creatures, card) if change.is_added else replace_first(holder.creatures, card)
+    creatures = (*holder.creatures, card) if change.is_added else _replace_first(holder.creatures, card)
     return attrs.evolve(holder, creatures=creatures)
 
 
@@ -372,7 +372,7 @@ def with_change(position: Battle | str, change: str, *, side: Role, variant: Var
     return apply_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
 
 
-def set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:
+def _set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:
     """Return a side's active objects after the object `name` is made active or inactive."""
     others = tuple(other for other in side.objects if other != name)
     return (*others, name) if on else others
@@ -388,7 +388,7 @@ def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Varian
         return Lay((*lay.spells, card), lay.units)
     alone = Lay(lay.spells, (*lay.units, Unit(card)))
     riding = (
-        Lay(lay.spells, replace_first(lay.units, unit, [Unit(unit.creature, card)]))
+        Lay(lay.spells, _replace_first(lay.units, unit, [Unit(unit.creature, card)]))
         for unit in lay.units
         if unit.rider is None
     )
@@ -408,14 +408,14 @@ def exchange_card(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -
     F5 + F2
     """
     if isinstance(card, Spell):
-        return Lay(replace_first(lay.spells, card, others), lay.units)
+        return Lay(_replace_first(lay.spells, card, others), lay.units)
     unit = next(unit for unit in lay.units if card in unit.cards)
-    cards = replace_first(unit.cards, card, others)
-    return Lay(lay.spells, replace_first(lay.units, unit, [Unit(*cards)] if cards else []))
+    cards = _replace_first(unit.cards, card, others)
+    return Lay(lay.spells, _replace_first(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
 # same type as the items
-def replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
+def _replace_first(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
     """Return a list with the first copy of `item` replaced by `others`, or removed if there are none."""
     place = items.index(item)
     return [*items[:place], *others, *items[place + 1 :]]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTION_WORDS)
 """The measures of a game that can be compared; `measure_per_game` explains them."""
 
-NUMBERS_ARGUMENT = list_or_single("argument.numbers")
+_NUMBERS_ARGUMENT = list_or_single("argument.numbers")
 """The argument type for several numbers."""
 
 MIN_GAMES = 5
@@ -179,7 +179,7 @@ def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONF
 
 
 @with_column_meanings
-@check_arguments(values=mapping_of(TEXT, NUMBERS_ARGUMENT))
+@check_arguments(values=mapping_of(TEXT, _NUMBERS_ARGUMENT))
 def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return percentiles and mean of each list of numbers, one row for each name, for `charts.spread`.
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 COMPARED_PROPERTIES = ("object", "first_object", "action", "character", "player", "starter", "policy")
 """The properties by which win rates can be compared."""
 
-RULE_BY_COMPARED_PROPERTY = {
+_RULE_BY_COMPARED_PROPERTY = {
     "object": "TW-POW-{}",
     "first_object": "TW-POW-{}",
     "action": "TW-TURN-3",
@@ -42,7 +42,7 @@ RULE_BY_COMPARED_PROPERTY = {
 }
 """The rule behind each property, empty if there is none; {} stands for the object."""
 
-EFFECT_COLUMNS = (
+_EFFECT_COLUMNS = (
     "by",
     "name",
     "label",
@@ -114,10 +114,10 @@ def win_rate_effects(
                 "seats": int(with_it.sum()),
                 "others": int(beside.sum()),
                 "games": int(rows["game"].nunique()),
-                "rules": [rule.format(name)] if (rule := RULE_BY_COMPARED_PROPERTY[by]) else [],
+                "rules": [rule.format(name)] if (rule := _RULE_BY_COMPARED_PROPERTY[by]) else [],
             }
         )
-    frame = pd.DataFrame(entries, columns=pd.Index(EFFECT_COLUMNS))
+    frame = pd.DataFrame(entries, columns=pd.Index(_EFFECT_COLUMNS))
     frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
     frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=language())
     return frame

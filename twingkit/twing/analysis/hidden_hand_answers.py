@@ -41,23 +41,23 @@ from twingkit.twing.variants.variant import BOX, Variant
 MAX_EXACT_HANDS = 20_000
 """Largest number of hands with different odds that are counted exactly."""
 
-MAX_COUNTING_STEPS = 1_000_000
+_MAX_COUNTING_STEPS = 1_000_000
 """Largest number of steps after which exact counting is abandoned."""
 
 _DEFENDER = 1
 _DIGITS = 1e9
 """Factor for rounding: edges that agree to nine digits are equal."""
 
-StrongestSpellSums = tuple[int, int, int]
+_StrongestSpellSums = tuple[int, int, int]
 """The points of the one, two and three strongest spells of an element; 0 if there are fewer spells."""
 
-SpellSumsByElement = tuple[StrongestSpellSums, ...]
+_SpellSumsByElement = tuple[_StrongestSpellSums, ...]
 """The `StrongestSpellSums` of a hand for each kind of element, which decide its possible lays."""
 
-HandChances = dict[ResponseCards, dict[SpellSumsByElement, float]]
+HandChances = dict[ResponseCards, dict[_SpellSumsByElement, float]]
 """The probability of each hidden hand, by its response cards, then by its spells."""
 
-_NONE: StrongestSpellSums = (0, 0, 0)
+_NONE: _StrongestSpellSums = (0, 0, 0)
 
 
 class PossibleAnswer(NamedTuple):
@@ -115,7 +115,7 @@ def hidden_hand_answers(
     """
     check_samples(samples)
     pool = HiddenCardPool.from_situation(situation, box, variant)
-    hands = HiddenHands(situation, responses, variant)
+    hands = _HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact_chances(pool) if samples is None else None, 0
     if ranges is None:
         drawn = samples or samples_if_uncountable
@@ -159,7 +159,7 @@ def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, mat
         replies += best[cut[stance]]
 
 
-class HiddenHands:
+class _HiddenHands:
     """The possible hidden hands of a defender, merged if they allow the same lays and plays."""
 
     def __init__(self, situation: Situation, responses: Responses, variant: Variant = BOX) -> None:
@@ -170,8 +170,8 @@ class HiddenHands:
 
     def exact_chances(self, pool: HiddenCardPool) -> HandChances | None:
         """Return all hands with exact chances; None if there are too many to count."""
-        counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
-        by_count: dict[int, dict[SpellSumsByElement, int]] = {}
+        counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
+        by_count: dict[int, dict[_SpellSumsByElement, int]] = {}
         for hidden, ways, drawn in pool.response_card_ways(_DEFENDER):
             if drawn not in by_count:
                 counted = self._spells(pool, drawn)  # the largest number of spells has the most hands
@@ -188,7 +188,7 @@ class HiddenHands:
     def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
         """Return `samples` random hands, each with the share of samples that gave it."""
         draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
-        counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
+        counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
         for _ in range(samples):
             cards = draws.draw_hand(rng)
             spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
@@ -210,14 +210,14 @@ class HiddenHands:
         stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.effect]]
         return holder.response_cards.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
-    def _merge_sums(self, sums: Iterable[StrongestSpellSums]) -> SpellSumsByElement:
+    def _merge_sums(self, sums: Iterable[_StrongestSpellSums]) -> _SpellSumsByElement:
         """Merge the sums of elements that do not differ for this hand."""
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
-    def _spells(self, pool: HiddenCardPool, drawn: int) -> dict[SpellSumsByElement, int] | None:
+    def _spells(self, pool: HiddenCardPool, drawn: int) -> dict[_SpellSumsByElement, int] | None:
         """Return how many ways of drawing `drawn` hidden spells give each set of sums (TW-TURN-4).
 
         The count goes element by element; its state is the number of spells drawn so far, whether an element
@@ -228,9 +228,9 @@ class HiddenHands:
         elements = pool.hand_limits(_DEFENDER).known_elements
         for kind, element in zip(self.kinds, ELEMENTS, strict=True):
             tops = _tops(pool, element, self._holder.spells, drawn)
-            if len(states) * len(tops) > MAX_COUNTING_STEPS:
+            if len(states) * len(tops) > _MAX_COUNTING_STEPS:
                 return None
-            after: Counter[tuple[int, bool, SpellSumsByElement]] = Counter()
+            after: Counter[tuple[int, bool, _SpellSumsByElement]] = Counter()
             for (count, absent, spells), ways in states.items():
                 for (more, sums), times in tops.items():
                     if count + more <= drawn:
@@ -251,7 +251,7 @@ def _kinds(holder: SituationSide) -> list[int]:
     return [different.index(element) if element in different else len(different) for element in ELEMENTS]
 
 
-def _sums(powers: Iterable[int]) -> StrongestSpellSums:
+def _sums(powers: Iterable[int]) -> _StrongestSpellSums:
     best = sorted(powers, reverse=True)[:MAX_LAY_SPELLS]
     single, double, triple = (
         sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, MAX_LAY_SPELLS)
@@ -259,13 +259,13 @@ def _sums(powers: Iterable[int]) -> StrongestSpellSums:
     return single, double, triple
 
 
-def _higher(sums: StrongestSpellSums, others: StrongestSpellSums) -> StrongestSpellSums:
+def _higher(sums: _StrongestSpellSums, others: _StrongestSpellSums) -> _StrongestSpellSums:
     return max(sums[0], others[0]), max(sums[1], others[1]), max(sums[2], others[2])
 
 
 def _tops(
     pool: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
-) -> dict[tuple[int, StrongestSpellSums], int]:
+) -> dict[tuple[int, _StrongestSpellSums], int]:
     """Return how many ways of drawing hidden spells of an element give each sum with the known ones."""
     held = Counter(spell.power for spell in known_spells if spell.element == element)
     left = {spell.power: count for spell, count in pool.spells.items() if spell.element == element}
@@ -278,13 +278,13 @@ def _tops(
                 best = (*tops, *[power] * (held[power] + more))[:MAX_LAY_SPELLS]
                 after[count + more, best] += ways * comb(copies, more)
         states = dict(after)
-    counts: Counter[tuple[int, StrongestSpellSums]] = Counter()
+    counts: Counter[tuple[int, _StrongestSpellSums]] = Counter()
     for (count, tops), ways in states.items():
         counts[count, _sums(tops)] += ways
     return counts
 
 
-def _chances(counts: Mapping[ResponseCards, Mapping[SpellSumsByElement, int]], hidden: int) -> HandChances:
+def _chances(counts: Mapping[ResponseCards, Mapping[_SpellSumsByElement, int]], hidden: int) -> HandChances:
     flat = {
         (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
     }
@@ -294,18 +294,18 @@ def _chances(counts: Mapping[ResponseCards, Mapping[SpellSumsByElement, int]], h
     return chances
 
 
-AnswerRank = tuple[int, CheapnessKey]
+_AnswerRank = tuple[int, CheapnessKey]
 
 
 class _Option(NamedTuple):
     """A possible answer with its rank, the key of its battle, and its numbers."""
 
-    rank: AnswerRank
+    rank: _AnswerRank
     key: BattleKey
     numbers: LayNumbers
 
 
-def _rank(option: _Option) -> AnswerRank:
+def _rank(option: _Option) -> _AnswerRank:
     return option.rank
 
 
@@ -329,7 +329,7 @@ class _Options:
 class _Answers:
     """The answers of a defender by hands that have the same response cards."""
 
-    def __init__(self, options: _Options, hands: Mapping[SpellSumsByElement, float]) -> None:
+    def __init__(self, options: _Options, hands: Mapping[_SpellSumsByElement, float]) -> None:
         self._hands = hands
         self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
         # Collect the sums of each kind that occur, so that the lays with each are examined once.
@@ -365,7 +365,7 @@ class _Answers:
 
         bare = cheapest(self._bare)
         single = {needed: cheapest(self._options(*needed)) for needed in self._needed}
-        kinds: dict[tuple[int, StrongestSpellSums], _Option | None] = {}
+        kinds: dict[tuple[int, _StrongestSpellSums], _Option | None] = {}
         for spells, chance in self._hands.items():
             best = bare if self._shields else None
             for key in enumerate(spells):

@@ -25,7 +25,7 @@ from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
 from twingkit.twing.variants.variant import BOX, Variant
 
-MAX_LAYS = 500_000
+_MAX_LAYS = 500_000
 """Largest number of lays in a table, enough for an entourage of one element with several mounts."""
 
 EMPTY_LAY_TEXT = "nothing"
@@ -42,8 +42,8 @@ class SpellSet(NamedTuple):
 LayBlock = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
 """Lays of one class: each of these sets of spells combined with each of these parties."""
 
-NO_SPELLS = SpellSet((), "")
-NO_PARTY = Party((), "", False, False)
+_NO_SPELLS = SpellSet((), "")
+_NO_PARTY = Party((), "", False, False)
 
 
 class LayNumbers(NamedTuple):
@@ -190,9 +190,11 @@ def lay_table(
                     by_numbers.setdefault(numbers, []).append((spells, fit))
     if shielding:
         for tally, fit in barracks.shields_by_tally(shield_free):
-            by_numbers.setdefault(LayNumbers(0, False, 0, *tally), []).append(((NO_SPELLS,), fit))
+            by_numbers.setdefault(LayNumbers(0, False, 0, *tally), []).append(((_NO_SPELLS,), fit))
         if not hand and not barracks:
-            by_numbers[LayNumbers(0, False, 0, *barracks.party_tally((), ""))] = [((NO_SPELLS,), (NO_PARTY,))]
+            by_numbers[LayNumbers(0, False, 0, *barracks.party_tally((), ""))] = [
+                ((_NO_SPELLS,), (_NO_PARTY,))
+            ]
     return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
 
 
@@ -217,7 +219,7 @@ def _check_count(
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
     if (
         barracks.party_count_bound(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.party_count_bound()
-        <= MAX_LAYS
+        <= _MAX_LAYS
     ):
         return  # a rough count is quick
     for element, sets in every.items():
@@ -231,16 +233,16 @@ def _check_count(
         ]
         for units, parties in barracks.party_counts_with_spells(element, most, free) if sets else ():
             count += parties * fitting[units]
-            if count > MAX_LAYS:
+            if count > _MAX_LAYS:
                 raise _too_many(role)
     for parties in barracks.shield_party_counts(shield_free) if shielding else ():
         count += parties
-        if count > MAX_LAYS:
+        if count > _MAX_LAYS:
             raise _too_many(role)
 
 
 def _too_many(role: str) -> Fault:
-    return Fault("lays.too_many", side=NamedFact(role), most=f"{MAX_LAYS:,}")
+    return Fault("lays.too_many", side=NamedFact(role), most=f"{_MAX_LAYS:,}")
 
 
 def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:

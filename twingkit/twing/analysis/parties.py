@@ -40,10 +40,10 @@ PartyGroups = dict[PartyTally, dict[int, list[Party]]]
 PartiesByTally = Sequence[tuple[PartyTally, tuple[Party, ...]]]
 """Parties that can be laid with a number of spells, grouped by their tally."""
 
-PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
+_PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
 """The arguments of `Parties` as a cache key, if all creatures have one element."""
 
-MAX_CACHED_CREATURES = 6
+_MAX_CACHED_CREATURES = 6
 """Largest number of creatures of one element whose parties are cached."""
 
 
@@ -110,13 +110,13 @@ class Parties:
         the limit, grouped by tally.
         """
         same = tuple([card for card in self._cards if card.element == element])
-        if free or self._mixed or len(same) > MAX_CACHED_CREATURES:
+        if free or self._mixed or len(same) > _MAX_CACHED_CREATURES:
             return _fitting(self.parties_with_spells(element, max_units, free), max_units)
         return _kept_fitting(element, max_units, self._party_key(element, same))
 
     def shields_by_tally(self, free: int) -> PartiesByTally:
         """Return the parties of `shield_parties`, grouped by tally."""
-        if free or self._mixed or len(self._cards) > MAX_CACHED_CREATURES:
+        if free or self._mixed or len(self._cards) > _MAX_CACHED_CREATURES:
             groups = self.shield_parties(free)
         else:
             groups = {}
@@ -130,7 +130,7 @@ class Parties:
             for tally, by_size in groups.items()
         ]
 
-    def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartiesCacheKey:
+    def _party_key(self, element: str, same: tuple[Creature, ...]) -> _PartiesCacheKey:
         character = element if self._character == element else ""
         enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
@@ -296,12 +296,12 @@ class Parties:
 
 
 @lru_cache(maxsize=4096)
-def _kept_fitting(element: str, most: int, alone: PartiesCacheKey) -> Sequence[PartiesByTally]:
+def _kept_fitting(element: str, most: int, alone: _PartiesCacheKey) -> Sequence[PartiesByTally]:
     return _fitting(Parties(*alone).parties_with_spells(element, most, 0), most)
 
 
 @lru_cache(maxsize=2048)
-def _kept_shields(alone: PartiesCacheKey) -> PartyGroups:
+def _kept_shields(alone: _PartiesCacheKey) -> PartyGroups:
     return Parties(*alone).shield_parties(0)
 
 

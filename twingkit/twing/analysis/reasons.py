@@ -16,7 +16,7 @@ from twingkit.core.words import load_texts
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.rulebook import rulebook
 
-LABELS_GROUP = "label"
+_LABELS_GROUP = "label"
 """The group of sentences in the rulebook that name things and cite no rule."""
 
 
@@ -52,9 +52,9 @@ def case_label(case: str, **facts: object) -> str:
     >>> call_in_language("de", case_label, "spell", card="F")
     'Zauber Feuer'
     """
-    if case in RESPONSE_CARD_KINDS and case not in analysis_rulebook().sentences[LABELS_GROUP]:
+    if case in RESPONSE_CARD_KINDS and case not in analysis_rulebook().sentences[_LABELS_GROUP]:
         return rulebook().words.name(case)
-    return analysis_rulebook().sentence(LABELS_GROUP, case, facts)
+    return analysis_rulebook().sentence(_LABELS_GROUP, case, facts)
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class NameFact:
     def label(self, words: Words, form: str = "") -> str:
         """Return the name as it is used within a sentence."""
         text = case_label(self.case, **self.facts)
-        said = analysis_rulebook().sentences[LABELS_GROUP].get(self.case)
+        said = analysis_rulebook().sentences[_LABELS_GROUP].get(self.case)
         begin = said[language()][:1] if said else text[:1]
         return text[:1].lower() + text[1:] if begin.islower() else text
 

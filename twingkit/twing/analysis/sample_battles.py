@@ -33,7 +33,7 @@ from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-CARDS_PER_PLAYER = 9
+_CARDS_PER_PLAYER = 9
 """The default number of playing cards dealt to each player."""
 
 BATCH_SIZE = 2000
@@ -55,7 +55,7 @@ def sample_situations(
     n: int,
     seed: int = 0,
     *,
-    cards: int = CARDS_PER_PLAYER,
+    cards: int = _CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
     variant: Variant | str = BOX,
@@ -80,7 +80,7 @@ def sample_battles(
     n: int,
     seed: int = 0,
     *,
-    cards: int = CARDS_PER_PLAYER,
+    cards: int = _CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
     lays: Literal["best", "drawn"] = "best",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 DEFAULT_LEADS = range(-8, 13)
 """The default leads: the attack's points on cards minus those of the defending creatures."""
 
-DEFAULT_SPELL_POINTS = (1, 3, 5)
+_DEFAULT_SPELL_POINTS = (1, 3, 5)
 """The default points of the spells laid together with the creatures."""
 
 MEAN_COLUMNS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "power_lost")
@@ -48,7 +48,7 @@ _CREATURES = 20
 """Points of the creatures in `shield_vs_spells_odds`; only the attack's lead over them matters."""
 
 
-class DefenceRow(NamedTuple):
+class _DefenceRow(NamedTuple):
     """The best shield, or best defence with spells, of a situation by one goal: a row of `best_defences`."""
 
     position: str
@@ -71,7 +71,7 @@ class DefenceRow(NamedTuple):
 @localized
 def shield_vs_spells_odds(
     leads: Iterable[int] = DEFAULT_LEADS,
-    spells: Sequence[int] = DEFAULT_SPELL_POINTS,
+    spells: Sequence[int] = _DEFAULT_SPELL_POINTS,
     *,
     responses: Responses = "none",
     variant: Variant | str = BOX,
@@ -121,14 +121,14 @@ def shield_vs_spells_odds(
     return row_table(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
 
 
-def best_defence_rows(
+def _best_defence_rows(
     situations: Iterable[Situation],
     goals: Sequence[str] = GOALS,
     responses: Responses = "best",
     attack: str = "best",
     seed: int = 0,
     variant: Variant | str = BOX,
-) -> list[DefenceRow]:
+) -> list[_DefenceRow]:
     """Return the rows of `best_defences`, without pandas."""
     if attack not in LAY_METHODS:
         raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAY_METHODS))
@@ -181,9 +181,9 @@ def best_defences(
     spells      W2 + W4 False  0.708       1.292
     """
 
-    rows = best_defence_rows(positions, goals, responses, attack, seed, variant)
+    rows = _best_defence_rows(positions, goals, responses, attack, seed, variant)
     rules = variant_table_attrs(as_variant(variant))
-    return row_table(rows, DefenceRow._fields, responses=responses, attack=attack, **rules)
+    return row_table(rows, _DefenceRow._fields, responses=responses, attack=attack, **rules)
 
 
 @with_column_meanings
@@ -281,8 +281,8 @@ def _kind(row: RatedLay) -> str:
     return "shield" if row.option.startswith("shield ") else "spells"
 
 
-def _defence(situation: str, goal: str, kind: str, row: RatedLay) -> DefenceRow:
-    return DefenceRow(
+def _defence(situation: str, goal: str, kind: str, row: RatedLay) -> _DefenceRow:
+    return _DefenceRow(
         situation,
         goal,
         kind,

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 WORTH_COLUMNS = worth_columns()
 """The columns of `worth` with their types."""
 
-HAND_COLUMNS = worth_columns(option="str", reply="str")
+_HAND_COLUMNS = worth_columns(option="str", reply="str")
 """The columns of `worth` for a hand, with their types."""
 
 
@@ -270,7 +270,7 @@ def worth(
 
 
 @attrs.frozen
-class HandWorth(ChangeWorth[Change, Situation]):
+class _HandWorth(ChangeWorth[Change, Situation]):
     """One change of a hand and its effect: the best lay with and without it, or why nothing can be laid.
 
     A best lay has an empty `reply` if it is itself the answer to an attack.
@@ -331,12 +331,12 @@ def _hand_worth(
         [[(change, _with_hand(hands, change)) for change in changes]],
         judge,
         lambda lays: [_odds(best, case) for best in lays],
-        lambda _, change, changed, best, odds, base: HandWorth(
+        lambda _, change, changed, best, odds, base: _HandWorth(
             change, hands, changed, odds, base, best, before
         ),
     )
     with_all = {"position": str(hands), "option": before.option, "reply": before.reply}
-    return worth_frame(rows, HAND_COLUMNS, refused, **with_all, **facts)
+    return worth_frame(rows, _HAND_COLUMNS, refused, **with_all, **facts)
 
 
 def _best(situation: Situation, case: AdviceRequest) -> RatedLay:

@@ -22,7 +22,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "position", "change", "side", "label", "edge_change")
+_WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "position", "change", "side", "label", "edge_change")
 """The argument type for a frame of `worth`."""
 
 
@@ -32,7 +32,7 @@ def _change_label(label: str, side: str) -> str:
 
 
 @with_column_meanings
-@check_arguments(frame=WORTH_FRAME_ARGUMENT)
+@check_arguments(frame=_WORTH_FRAME_ARGUMENT)
 @localized
 def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the distribution of the gain of each change over many battles, for `charts.spread`.
@@ -72,7 +72,7 @@ def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
 
 
 @with_column_meanings
-@check_arguments(frame=WORTH_FRAME_ARGUMENT)
+@check_arguments(frame=_WORTH_FRAME_ARGUMENT)
 @localized
 def worth_by_lead(
     frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None

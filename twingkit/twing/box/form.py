@@ -35,7 +35,7 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit.twing.rules.rulebook import rulebook
 
-UNIQUE_KEYS_BY_TABLE = {
+_UNIQUE_KEYS_BY_TABLE = {
     "spell": ("element", "power"),
     "creature": ("element", "power", "mount", "name"),
     "special": ("kind", "name"),
@@ -45,7 +45,7 @@ UNIQUE_KEYS_BY_TABLE = {
 """The keys whose combination must be unique in each table of a box file."""
 
 
-TABLE_BY_ROW_KIND: dict[str, tuple[str, dict[str, object]]] = {
+_TABLE_BY_ROW_KIND: dict[str, tuple[str, dict[str, object]]] = {
     "spell": ("spell", {}),
     "creature": ("creature", {"mount": False}),
     "mount": ("creature", {"mount": True}),
@@ -121,10 +121,10 @@ BOX_FORM = BoxSchema(
         kinds.ObjectId: lambda value: check_choice(value, OBJECTS, "TW-BOX-6"),
         kinds.Effect: lambda value: check_choice(value, EVENT_EFFECTS),
     },
-    unique_keys=UNIQUE_KEYS_BY_TABLE,
+    unique_keys=_UNIQUE_KEYS_BY_TABLE,
     duplicate_rules={"object": "TW-BOX-6"},
     check_box=_count_faults,
-    row_kinds=TABLE_BY_ROW_KIND,
+    row_kinds=_TABLE_BY_ROW_KIND,
     columns=CSV_COLUMNS,
     number_columns=("power", "copies"),
     fault_class=faults.BoxFault,

@@ -36,7 +36,7 @@ from twingkit.twing.rules.rulebook import rulebook
 ASSUMED, CUSTOM, CUSTOM_ASSUMED = "box assumed", "box own", "box own assumed"
 """The possible first lines of a box in a game record."""
 
-LINE_KEYWORDS = ("spells", "creatures", "others", "events", "colours")
+_LINE_KEYWORDS = ("spells", "creatures", "others", "events", "colours")
 """The first words of the lines that follow `box own`, in order."""
 
 _TIMES = r"(?:\*([1-9][0-9]{0,2}))?"
@@ -76,7 +76,7 @@ def custom_box_lines(
         first,
         *(
             f"{key} {row}"
-            for key, row in zip(LINE_KEYWORDS, [*counted, " ".join(effects), dyed], strict=True)
+            for key, row in zip(_LINE_KEYWORDS, [*counted, " ".join(effects), dyed], strict=True)
         ),
     ]
 
@@ -93,7 +93,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         raise _line_error(
             "box", BoxFault("box_first_line", {"expected": expected, "found": quote_value(first)})
         )
-    keys = LINE_KEYWORDS if first != ASSUMED else ()
+    keys = _LINE_KEYWORDS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
         raise _line_error("box", BoxFault("box_no_more_lines", {"found": quote_value(lines[len(keys) + 1])}))
     data: dict[str, Any] = {"format": BOX_FORMAT, "title": box_faults.WORDS.text_by_language("own_title")}

@@ -29,16 +29,16 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MAX_STACKED_OUTCOMES = 6
+_MAX_STACKED_OUTCOMES = 6
 """Largest number of outcomes stacked in one bar; if there are more, each has its own bar."""
 
-MAX_SEPARATE_BARS = 12
+_MAX_SEPARATE_BARS = 12
 """Largest number of outcomes with a bar of their own."""
 
-SCORE_PATTERN = re.compile(r"^(\d)-(\d)$")
+_SCORE_PATTERN = re.compile(r"^(\d)-(\d)$")
 
-HATCH_PATTERNS = ("/", ".", "x", "-", "\\", "+")
-HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
+_HATCH_PATTERNS = ("/", ".", "x", "-", "\\", "+")
+_HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
 """The fill patterns of outcomes that are neither win, tie nor loss, for charts and for text."""
 
 
@@ -62,7 +62,7 @@ def _outcome(table: FigureTable, row: Row) -> str:
         return ", ".join(say(key) for key in keys)
     result = f"outcome.{table.first_text(row, 'result')}"
     suffix = f" ({say(result)})" if has_sentence(result) else ""
-    return SCORE_PATTERN.sub("\\1\N{EN DASH}\\2", outcome) + suffix
+    return _SCORE_PATTERN.sub("\\1\N{EN DASH}\\2", outcome) + suffix
 
 
 def _result(table: FigureTable, row: Row) -> str:
@@ -96,7 +96,7 @@ def _drawer(name: str) -> Callable[[FigureSheet], None]:
             sheet.notes.append(sheet.say("duel.scores"))
         groups = _groups(table)
         outcomes = list(dict.fromkeys(table.first_text(row, "outcome") for row in table.rows))
-        if len(outcomes) <= MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
+        if len(outcomes) <= _MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
             _stack(sheet, groups, outcomes)
         else:
             _list(sheet, groups)
@@ -134,9 +134,9 @@ def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> tuple
         return filled, colours.on_win, SIGNS[0]
     if outcome == "loss":
         return empty, colours.on_loss, SIGNS[2]
-    kind = 0 if outcome == "tie" else series_index % len(HATCH_PATTERNS)
-    pattern = {**tie_pattern(sheet), "shape": HATCH_PATTERNS[kind]}
-    return {"color": colours.tie, "pattern": pattern}, colours.on_tie, HATCH_SYMBOLS[kind]
+    kind = 0 if outcome == "tie" else series_index % len(_HATCH_PATTERNS)
+    pattern = {**tie_pattern(sheet), "shape": _HATCH_PATTERNS[kind]}
+    return {"color": colours.tie, "pattern": pattern}, colours.on_tie, _HATCH_SYMBOLS[kind]
 
 
 def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
@@ -170,7 +170,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
     if by_result:  # start with what the list adds up to
         draw_bars(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in OUTCOMES}
-    for group, row in _rank_outcomes(groups, by_result)[:MAX_SEPARATE_BARS]:
+    for group, row in _rank_outcomes(groups, by_result)[:_MAX_SEPARATE_BARS]:
         chance = float(row["chance"])
         name = ": ".join(part for part in (group, _outcome(table, row)) if part)
         middle = sheet.add_row(
@@ -188,7 +188,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
             _outcome_style(sheet, part, 0)[0],
             name=sheet.say(f"outcome.{part}"),
         )
-    unlisted = _rank_outcomes(groups, by_result)[MAX_SEPARATE_BARS:]
+    unlisted = _rank_outcomes(groups, by_result)[_MAX_SEPARATE_BARS:]
     if unlisted:
         share = format_percent(sum(float(row["chance"]) for _, row in unlisted), 1)
         sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))

@@ -27,19 +27,19 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MAX_SHOWN_NODES = 40
+_MAX_SHOWN_NODES = 40
 """The default maximum number of nodes shown."""
 
-LEVEL_INDENT = 20
+_LEVEL_INDENT = 20
 """Indentation of each level, in pixels."""
 
-PICTURE_WIDTH = 480
+_PICTURE_WIDTH = 480
 """Width of a saved picture in pixels."""
 
-BOX_PADDING = 5
+_BOX_PADDING = 5
 """Space between a box and its text, in pixels."""
 
-BOX_GAP = 12
+_BOX_GAP = 12
 """Space between two boxes, in pixels."""
 
 PLAYERS = ("attacker", "defender")
@@ -145,7 +145,7 @@ def _best_line(table: FigureTable) -> list[DrawnNode]:
     return line
 
 
-def _draw(sheet: FigureSheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
+def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
     sheet.title = sheet.say("tree.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.bottom_margin = 12
@@ -154,7 +154,7 @@ def _draw(sheet: FigureSheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
     _branch(sheet, roots, 0, indices)
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.add_rows_axis()
-    sheet.picture_width = PICTURE_WIDTH
+    sheet.picture_width = _PICTURE_WIDTH
     sheet.data.append(_hovers())
     sheet.notes.append(sheet.say("tree.reading"))
     left = sum(step.count_nodes() for step in roots) - len(indices)
@@ -182,12 +182,12 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
     colours, row = sheet.colours, step.row
     turn = sheet.table.first_text(row, "turn")
     chance = "die" in turn.split() if turn else str(row["mover"]) not in PLAYERS
-    left = level * LEVEL_INDENT + (2 * BOX_PADDING + 8 if chance else 0)
-    room = max(16, round(sheet.characters_per_line(FOLD_TEXT) - (left + 2 * BOX_PADDING) / 7))
+    left = level * _LEVEL_INDENT + (2 * _BOX_PADDING + 8 if chance else 0)
+    room = max(16, round(sheet.characters_per_line(FOLD_TEXT) - (left + 2 * _BOX_PADDING) / 7))
     label = wrap_text(step.label, room)
     numbers = wrap_text(_numbers(sheet, step), room)
     bold = (f"<b>{escape_text(line)}</b>" if step.best or not level else escape_text(line) for line in label)
-    high = (len(label) + len(numbers)) * TEXT * LINE_HEIGHT + 2 * BOX_PADDING
+    high = (len(label) + len(numbers)) * TEXT * LINE_HEIGHT + 2 * _BOX_PADDING
     top = sheet.height
     box: PlainFigure = {
         "text": "<br>".join([*bold, *map(escape_text, numbers)]),
@@ -199,13 +199,13 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
         "yanchor": "top",
         "align": "left",
         "showarrow": False,
-        "borderpad": BOX_PADDING,
+        "borderpad": _BOX_PADDING,
         "font": {"size": TEXT, "color": _ink(sheet, chance)},
         "hovertext": _hover(sheet, row),
     }
     width = 3 if step.best else 1
     if chance:
-        y, x = top + BOX_PADDING + TEXT * LINE_HEIGHT / 2, level * LEVEL_INDENT + BOX_PADDING + 2
+        y, x = top + _BOX_PADDING + TEXT * LINE_HEIGHT / 2, level * _LEVEL_INDENT + _BOX_PADDING + 2
         base = {"type": "circle", "xsizemode": "pixel", "xanchor": 0, "xref": "paper"}
         look = {"fillcolor": colours.tie, "line": {"color": colours.ink, "width": width + 0.5}}
         sheet.shapes.append({**base, "x0": x - 7, "x1": x + 7, "y0": y - 7, "y1": y + 7, **look})
@@ -213,9 +213,9 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
         edge = colours.ink if step.best else colours.outline
         box |= {"bgcolor": colours.surface, "bordercolor": edge, "borderwidth": width}
     sheet.annotations.append(box)
-    sheet.height = top + high + BOX_GAP
-    return top + BOX_PADDING + TEXT * LINE_HEIGHT / 2, top + (
-        2 * BOX_PADDING + TEXT * LINE_HEIGHT if chance else high
+    sheet.height = top + high + _BOX_GAP
+    return top + _BOX_PADDING + TEXT * LINE_HEIGHT / 2, top + (
+        2 * _BOX_PADDING + TEXT * LINE_HEIGHT if chance else high
     )
 
 
@@ -225,9 +225,9 @@ def _ink(sheet: FigureSheet, chance: bool) -> str:
 
 
 def _connect(sheet: FigureSheet, level: int, top: float, middle: float, best: bool) -> None:
-    x = level * LEVEL_INDENT + BOX_PADDING + 2
+    x = level * _LEVEL_INDENT + _BOX_PADDING + 2
     base = {"type": "path", "xref": "paper", "xsizemode": "pixel", "xanchor": 0, "layer": "below"}
-    path = f"M{x} {top:g}V{middle:g}H{(level + 1) * LEVEL_INDENT}"
+    path = f"M{x} {top:g}V{middle:g}H{(level + 1) * _LEVEL_INDENT}"
     look = {"color": sheet.colours.ink if best else sheet.colours.outline, "width": 4 if best else 1}
     sheet.shapes.append({**base, "path": path, "line": look})
 
@@ -287,7 +287,7 @@ RESPONSE_TREE_KIND = FigureKind(
 def response_tree(
     frame: object,
     *,
-    max_nodes: int = MAX_SHOWN_NODES,
+    max_nodes: int = _MAX_SHOWN_NODES,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:

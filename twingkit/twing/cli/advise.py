@@ -22,10 +22,10 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent, language_of
 from twingkit.twing.analysis.advice import RankedLays, RatedLay, rank_lays
 
-OUTCOME_COLUMNS = ("win", "tie", "loss")
+_OUTCOME_COLUMNS = ("win", "tie", "loss")
 """The columns that add up to 1."""
 
-TABLE_WIDTH = 240
+_TABLE_WIDTH = 240
 """The width of the table if the output is not a terminal, so that nothing is cut off."""
 
 
@@ -36,7 +36,7 @@ class Side(StrEnum):
     DEFENDER = "defender"
 
 
-class AdviceResponses(StrEnum):
+class _AdviceResponses(StrEnum):
     """The ways in which both sides respond after the roll."""
 
     NONE = "none"
@@ -65,7 +65,9 @@ SideOption = Annotated[
 GoalOption = Annotated[
     Goal, typer.Option(help="The best edge, a good result per card lost, or safety from losing.")
 ]
-ResponsesOption = Annotated[AdviceResponses, typer.Option(help="After the roll: no responses, or best ones.")]
+ResponsesOption = Annotated[
+    _AdviceResponses, typer.Option(help="After the roll: no responses, or best ones.")
+]
 TopOption = Annotated[int, typer.Option(min=1, help="How many lays to show.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SamplesOption = Annotated[
@@ -79,7 +81,7 @@ def advise(
     line: LineArgument,
     side: SideOption = None,
     goal: GoalOption = Goal.WIN,
-    responses: ResponsesOption = AdviceResponses.BEST,
+    responses: ResponsesOption = _AdviceResponses.BEST,
     top: TopOption = 10,
     as_json: JsonOption = False,
     samples: SamplesOption = None,
@@ -138,7 +140,7 @@ def _print_table(advice: RankedLays, top: int) -> None:
         table.add_column(message(f"advise.{name}"), justify="left" if text else "right", no_wrap=not text)
     for row in advice.rows[:top]:
         table.add_row(*(_cell(row, name) for name in names))
-    width = None if sys.stdout.isatty() else TABLE_WIDTH
+    width = None if sys.stdout.isatty() else _TABLE_WIDTH
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as capture:
         console.print(table)
@@ -152,7 +154,7 @@ def _cell(row: RatedLay, name: str) -> str:
         return value
     if name == "rank":
         return str(value)
-    if name in OUTCOME_COLUMNS:
+    if name in _OUTCOME_COLUMNS:
         return format_percent(value, 1)
     text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
     return text.replace(".", language_of(language()).decimal_point)

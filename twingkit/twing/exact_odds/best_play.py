@@ -9,7 +9,7 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.starts import BattleStart
 
-MAX_LAYS_PER_SIDE = 40
+_MAX_LAYS_PER_SIDE = 40
 """Largest number of legal lays of a side for which best lays are computed."""
 
 
@@ -32,8 +32,8 @@ def odds_with_best_lays(game: Game) -> Odds | None:
         return odds_now(game, responses="best")
     sign = 1 if asked.player == 0 else -1
     best: Odds | None = None
-    options = list(islice(asked.options(), MAX_LAYS_PER_SIDE + 1))
-    if len(options) > MAX_LAYS_PER_SIDE:
+    options = list(islice(asked.options(), _MAX_LAYS_PER_SIDE + 1))
+    if len(options) > _MAX_LAYS_PER_SIDE:
         return None
     for option in options:
         laid = game.copy(explain=False)

@@ -38,10 +38,10 @@ from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
-MAX_CARD_COMBINATIONS = 400_000
+_MAX_CARD_COMBINATIONS = 400_000
 """Largest number of combinations of cards left, over all states, that is solved (in about five seconds)."""
 
-MAX_COMBINATIONS_WITHOUT_NUMPY = 8_000
+_MAX_COMBINATIONS_WITHOUT_NUMPY = 8_000
 """The limit in place of `MAX_CARD_COMBINATIONS` if numpy is not installed."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
@@ -229,7 +229,7 @@ class SolvedDuel:
 
     def _reachable(self) -> list[list[DuelState]]:
         """Return the reachable states before each battle; raise `DuelBudgetError` if there are too many."""
-        limit = MAX_CARD_COMBINATIONS if find_spec("numpy") else MAX_COMBINATIONS_WITHOUT_NUMPY
+        limit = _MAX_CARD_COMBINATIONS if find_spec("numpy") else _MAX_COMBINATIONS_WITHOUT_NUMPY
         most = size_limit(limit, self._budget)
         size = 0
         layers: list[list[DuelState]] = [[] for _ in range(self.begun)]
@@ -243,7 +243,7 @@ class SolvedDuel:
                 if size > most:
                     raise DuelBudgetError(size, most)
                 for outcome in range(3):
-                    wins = score_after(state.wins, outcome)
+                    wins = _score_after(state.wins, outcome)
                     if not self.is_over(battle_number + 1, wins):
                         states |= {
                             DuelState(wins, place): None
@@ -319,7 +319,7 @@ class SolvedDuel:
             self._nodes[battle_number][state] = SolvedState(ends, after, (duel[0], duel[1], duel[2]))
 
     def _state_after(self, battle_number: int, state: DuelState, end: BattleEnd) -> DuelState:
-        wins = score_after(state.wins, end.outcome)
+        wins = _score_after(state.wins, end.outcome)
         if self.is_over(battle_number + 1, wins):
             return DuelState(wins, state.cards_left)
         return DuelState(
@@ -340,7 +340,7 @@ class SolvedDuel:
         """Return the value of each end of a battle for the challenger: the duel's edge from there."""
         worth = []
         for outcome in range(3):
-            wins = score_after(state.wins, outcome)
+            wins = _score_after(state.wins, outcome)
             over = self.is_over(battle_number + 1, wins)
             places = (
                 [state.cards_left] if over else self._cards_after(battle_number, state.cards_left, outcome)
@@ -353,7 +353,7 @@ class SolvedDuel:
         return worth[0], worth[1], worth[2]
 
 
-def score_after(wins: BattleWins, outcome: int) -> BattleWins:
+def _score_after(wins: BattleWins, outcome: int) -> BattleWins:
     """Return the numbers of battles won by both sides after one more battle."""
     return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
 

@@ -42,7 +42,7 @@ class EndgameNode(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class EndgameRules:
+class _EndgameRules:
     """The rules for responses in an end-game attack when all switches are as in the box.
 
     Die 0 is the attacker's, followed by the defenders' dice. The last die is the attacker's as seen by
@@ -162,7 +162,7 @@ class EndgameRules:
         return node._replace(plays_left=plays_left_after(node.plays_left, PLAY_KINDS_PER_SIDE * mover + kind))
 
 
-class EndgameArrays(DiceArrays):
+class _EndgameArrays(DiceArrays):
     """Values and probabilities of one end-game attack as numpy arrays.
 
     The first kind of values belongs to the attacker: the sum over all pairings. Then comes one kind for each
@@ -248,8 +248,8 @@ def attack_ends_under_best_play(pairings: Pairings) -> list[EndgameEnd]:
         tuple(count for side in pairings.resources for count in side.play_counts),
         pairings.no_trapped_creatures,
     )
-    plan = build_plan([begin], EndgameRules(pairings), one_node_per_level=True)
-    play = BestPlay(plan, EndgameArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
+    plan = build_plan([begin], _EndgameRules(pairings), one_node_per_level=True)
+    play = BestPlay(plan, _EndgameArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
     [ends] = ForwardPass(play, [(plan.node_number(begin), [True])]).end_chances()
     return [
         EndgameEnd(

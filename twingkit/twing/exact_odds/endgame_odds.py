@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 WON, TIED, LOST = 1, 0, -1
 """The results of a pairing for the attacker."""
 
-RESULT_WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
+_RESULT_WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 
-RULES_BY_RESPONSES = {"none": ("TW-END-3",), "best": ("TW-END-3", "TW-ODDS-2")}
+_RULES_BY_RESPONSES = {"none": ("TW-END-3",), "best": ("TW-END-3", "TW-ODDS-2")}
 
 
 def endgame_ends(
@@ -102,7 +102,7 @@ def endgame_odds(
     for end in endgame_ends(attack, responses, variant, budget):
         win += end.chance if min(end.results) == WON else 0.0
         loss += end.chance if min(end.results) == LOST else 0.0
-    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES_BY_RESPONSES[responses][-1])
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=_RULES_BY_RESPONSES[responses][-1])
 
 
 @attrs.frozen
@@ -159,9 +159,9 @@ def _receives_ornicle(side: Side, variant: Variant) -> bool:
 
 
 def _pairing(defender_index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
-    chances = dict.fromkeys(RESULT_WORDS.values(), 0.0)
+    chances = dict.fromkeys(_RESULT_WORDS.values(), 0.0)
     for end in ends:
-        chances[RESULT_WORDS[end.results[defender_index]]] += end.chance
+        chances[_RESULT_WORDS[end.results[defender_index]]] += end.chance
     return PairingRow(
         side.character,
         str(side),
@@ -200,7 +200,7 @@ def endgame_pairings(
     """
     rules = as_variant(variant)
     parsed = as_endgame_attack(position, rules)
-    facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
+    facts = {"responses": responses, "rules": list(_RULES_BY_RESPONSES[responses])}
     rows = pairing_rows(parsed, responses, rules)
     return row_table(rows, PairingRow, position=str(parsed), **facts, **variant_table_attrs(rules))
 
@@ -245,8 +245,8 @@ def endgame_results(
         ]
         rows.append(
             {
-                "outcome": " ".join(RESULT_WORDS[result] for result in results),
-                **{f"defender{number}": RESULT_WORDS[result] for number, result in enumerate(results, 1)},
+                "outcome": " ".join(_RESULT_WORDS[result] for result in results),
+                **{f"defender{number}": _RESULT_WORDS[result] for number, result in enumerate(results, 1)},
                 "objects": results.count(WON),
                 "ornicles": sum(paid),
                 "attack_ornicles": results.count(WON) if rules.endgame_ornicle else 0,
@@ -256,7 +256,7 @@ def endgame_results(
         )
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
-    facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
+    facts = {"responses": responses, "rules": list(_RULES_BY_RESPONSES[responses])}
     frame.attrs.update(position=str(parsed), **facts, **variant_table_attrs(rules))
     return frame
 

@@ -20,7 +20,7 @@ from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
-MAX_SOLVED_VALUES = 40_000_000
+_MAX_SOLVED_VALUES = 40_000_000
 """Largest number of values (nodes × sides × dice × movers) that is solved and kept in memory within the
 default budget."""
 
@@ -37,7 +37,7 @@ class EndgameBudgetError(BudgetError):
     twingkit.twing.exact_odds.endgame_pairings.EndgameBudgetError: best play of this end-game attack needs ...
     """
 
-    def __init__(self, size: int, budget: int = MAX_SOLVED_VALUES) -> None:
+    def __init__(self, size: int, budget: int = _MAX_SOLVED_VALUES) -> None:
         super().__init__("endgame.budget", size=size, budget=budget)
         self.size, self.budget = size, budget
 
@@ -61,7 +61,7 @@ class LaidCreature(NamedTuple):
     unit_number: int
 
 
-def creatures_in_trap_order(side: Side) -> tuple[LaidCreature, ...]:
+def _creatures_in_trap_order(side: Side) -> tuple[LaidCreature, ...]:
     """Return the creature cards of a side in the order in which traps take them.
 
     The strongest comes first, among equals the first laid.
@@ -109,8 +109,8 @@ class Pairings:
         resources = SidePlays(max(held.reroll_count for held in own), most)
         return cls(
             sides=(attacker, *others),
-            attack=creatures_in_trap_order(attacker),
-            defence=tuple(creatures_in_trap_order(side) for side in others),
+            attack=_creatures_in_trap_order(attacker),
+            defence=tuple(_creatures_in_trap_order(side) for side in others),
             contests=contests,
             resources=(resources, *(contest.resources[1] for contest in contests)),
             has_cup=tuple(not can_lay_riders(side.objects) for side in others),
@@ -139,7 +139,7 @@ class Pairings:
         resources = prod(count + 1 for side in self.resources for count in side.play_counts)
         dice = self.dice[:1] * self.attacker_die_can_differ + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
-        most = size_limit(MAX_SOLVED_VALUES, budget)
+        most = size_limit(_MAX_SOLVED_VALUES, budget)
         if size > most:
             raise EndgameBudgetError(size, most)
 

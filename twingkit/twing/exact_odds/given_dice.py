@@ -33,18 +33,18 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-AFFECTED_ROLLS = ("first", "every")
+_AFFECTED_ROLLS = ("first", "every")
 """The rolls to which restricted faces apply: only the first, or also re-rolls."""
 
 Faces = int | str | Iterable[int | str]
 """One face of a die or several, as numbers or names."""
 
-FACES_ARGUMENT = list_or_single("argument.faces", int, str)
+_FACES_ARGUMENT = list_or_single("argument.faces", int, str)
 """The argument type for one face or several."""
 
 
 @attrs.frozen
-class RulebookWord:
+class _RulebookWord:
     """A side, card, face or object inserted into a message in the words of the rulebook."""
 
     value: object
@@ -57,7 +57,7 @@ class RulebookWord:
 
 
 @attrs.frozen(cache_hash=True)
-class LoadedProfile(DieProfile):
+class _LoadedProfile(DieProfile):
     """The rules for a die that can show only some faces, all equally likely."""
 
     possible_faces: frozenset[int] = attrs.field(kw_only=True)
@@ -102,10 +102,10 @@ def faces_except(*faces: int | str) -> tuple[int, ...]:
 
 
 @check_arguments(
-    attack_faces=FACES_ARGUMENT,
-    defence_faces=FACES_ARGUMENT,
+    attack_faces=_FACES_ARGUMENT,
+    defence_faces=_FACES_ARGUMENT,
     responses=RESPONSES_ARGUMENT,
-    rolls=one_of_words(*AFFECTED_ROLLS),
+    rolls=one_of_words(*_AFFECTED_ROLLS),
 )
 def odds_given_faces(
     position: Battle | str,
@@ -148,19 +148,19 @@ def odds_given_faces(
     win 84.0%, tie 16.0%, loss 0.0%
     """
     check_responses(responses)
-    if rolls not in AFFECTED_ROLLS:
+    if rolls not in _AFFECTED_ROLLS:
         raise Fault("given_dice.rolls", found=one_line_excerpt(str(rolls), 24))
     rules = as_variant(variant)
     contest = battle_contest(legal_battle(position, rules), rules)
-    dice = loaded_profiles(contest, (attack_faces, defence_faces))
+    dice = _loaded_profiles(contest, (attack_faces, defence_faces))
     if responses == "none":
-        return first_roll_odds(contest, dice)
-    return first_roll_odds(
+        return _first_roll_odds(contest, dice)
+    return _first_roll_odds(
         contest, dice, solve_contest(attrs.evolve(contest, profiles=dice) if rolls == "every" else contest)
     )
 
 
-def loaded_profiles(
+def _loaded_profiles(
     contest: Contest, faces: tuple[Faces | None, Faces | None]
 ) -> tuple[DieProfile, DieProfile]:
     """Return the rules for both dice of a contest if only the given faces are possible."""
@@ -173,11 +173,11 @@ def loaded_profiles(
 
 def _loaded(profile: DieProfile, role: str, faces: tuple[int, ...]) -> DieProfile:
     if not profile.rolls_die:
-        raise Fault("given_dice.no_die", side=RulebookWord(role))
-    return LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))
+        raise Fault("given_dice.no_die", side=_RulebookWord(role))
+    return _LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))
 
 
-def first_roll_odds(
+def _first_roll_odds(
     contest: Contest, dice: tuple[DieProfile, DieProfile], values: BattleValues | None = None
 ) -> Odds:
     """Return the odds of a contest whose first roll uses these dice; with `values`, best play follows."""

@@ -67,7 +67,7 @@ DEFAULT_SAMPLES = 1_000
 """Number of pairs of hands sampled by default if there are too many."""
 
 
-class HandWithKnowledge(NamedTuple):
+class _HandWithKnowledge(NamedTuple):
     """The relevant part of a side's hand: its plays, and an index of its knowledge about the other's.
 
     Two hands with the same plays can differ in this index: a side with an unusable Miromon knows that the
@@ -78,7 +78,7 @@ class HandWithKnowledge(NamedTuple):
     belief_index: int = 0
 
 
-HandPair = tuple[HandWithKnowledge, HandWithKnowledge]
+_HandPair = tuple[_HandWithKnowledge, _HandWithKnowledge]
 """The relevant parts of the attacker's and the defender's hand."""
 
 
@@ -250,13 +250,13 @@ def _brackets(situation: Situation) -> list[str]:
 
 def _pairs(
     pool: HiddenCardPool, battle: Battle, samples: int | None, seed: int, variant: Variant
-) -> tuple[dict[HandPair, float], dict[HandPair, Contest], int]:
+) -> tuple[dict[_HandPair, float], dict[_HandPair, Contest], int]:
     """Return pairs of hands with their chances, their contests, and the number of sampled pairs (0: all)."""
     check_samples(samples)
     held_by_both = pool.response_card_chances()
     by_held = {held: battle_contest(_with_held(battle, held), variant) for held in held_by_both}
-    chances: dict[HandPair, float] = defaultdict(float)
-    contests: dict[HandPair, Contest] = {}
+    chances: dict[_HandPair, float] = defaultdict(float)
+    contests: dict[_HandPair, Contest] = {}
     for held, pair in _hands(held_by_both, by_held).items():
         contests[pair] = by_held[held]
         chances[pair] += held_by_both[held]
@@ -271,7 +271,7 @@ def _pairs(
             chances.items(), key=lambda item: [(hand.side_plays.play_counts, hand[1]) for hand in item[0]]
         )
         picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
-        chances = dict[HandPair, float](Counter(picked))
+        chances = dict[_HandPair, float](Counter(picked))
     total = sum(chances.values())
     for pair in chances:
         check_budget(contests[pair])
@@ -289,13 +289,13 @@ def _largest_contest(pool: HiddenCardPool, battle: Battle, variant: Variant) -> 
 def _hands(
     chances: Mapping[tuple[ResponseCards, ResponseCards], float],
     contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
-) -> dict[tuple[ResponseCards, ResponseCards], HandPair]:
+) -> dict[tuple[ResponseCards, ResponseCards], _HandPair]:
     """Return the relevant part of each pair of hands.
 
     A side knows all its cards, including unusable ones, so two hands are equal only if they imply the same
     about the other side's.
     """
-    sides: list[dict[ResponseCards, HandWithKnowledge]] = []
+    sides: list[dict[ResponseCards, _HandWithKnowledge]] = []
     for side in (0, 1):
         follows: dict[ResponseCards, dict[SidePlays, float]] = {}
         resources: dict[ResponseCards, SidePlays] = {}
@@ -304,11 +304,11 @@ def _hands(
             resources[own] = contests[held].resources[side]
             follows.setdefault(own, defaultdict(float))[other] += chance
         numbers: dict[frozenset[tuple[SidePlays, float]], int] = {}
-        hands: dict[ResponseCards, HandWithKnowledge] = {}
+        hands: dict[ResponseCards, _HandWithKnowledge] = {}
         for own in sorted(follows):
             total = sum(follows[own].values())
             belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
-            hands[own] = HandWithKnowledge(resources[own], numbers.setdefault(belief, len(numbers)))
+            hands[own] = _HandWithKnowledge(resources[own], numbers.setdefault(belief, len(numbers)))
         sides.append(hands)
     return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
 

@@ -55,7 +55,7 @@ DEFAULT_SEED = 0
 
 
 @attrs.frozen
-class HandRow(ResponseCardHolder):
+class _HandRow(ResponseCardHolder):
     """One possible set of hidden cards with its chance: a row of `hidden_hands`.
 
     `hand` is the whole set in notation, `spells` only its spells. `error` is the standard error of `chance`,
@@ -145,7 +145,9 @@ def side_index(side: str) -> int:
     return ROLES.index(side)
 
 
-def _hand_rows(pool: HiddenCardPool, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+def _hand_rows(
+    pool: HiddenCardPool, side: str, samples: int | None, seed: int
+) -> tuple[list[_HandRow], bool]:
     check_samples(samples)
     own_index = side_index(side)
     if samples is None and _count(pool, own_index) <= MAX_EXACT_HANDS:
@@ -163,14 +165,14 @@ def _hand_rows(pool: HiddenCardPool, side: str, samples: int | None, seed: int) 
     return sorted(rows, key=lambda row: (-row.chance, row.hand)), not drawn
 
 
-def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
+def _row(cards: tuple[Card, ...], chance: float, samples: int) -> _HandRow:
     spells = SituationSide("F", [card for card in cards if isinstance(card, Spell)])
     held = ResponseCards.from_cards(cards)
     text = str(spells).removeprefix("F: hand ") if spells.spells else ""
     played = str(held)
     hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
     error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
-    return HandRow(hand, text, held, chance, error)
+    return _HandRow(hand, text, held, chance, error)
 
 
 def single_possible_hand(pool: HiddenCardPool, side: int) -> tuple[Card, ...] | None:

@@ -54,7 +54,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 ROLL_COUNT = 144
 """The number of equally likely rolls of two dice (TW-BOX-3)."""
 
-RESPONSE_MODES = ("none", "best")
+_RESPONSE_MODES = ("none", "best")
 """The modes of responses after the roll: none, or optimal ones by both sides."""
 
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
@@ -283,14 +283,14 @@ def _margins(margin: int, spread: Mapping[int, float]) -> Distribution:
 
 _SYMBOLS = (SUN, CROSS)
 
-OutcomeCounts = tuple[float, float, float]
+_OutcomeCounts = tuple[float, float, float]
 """The numbers of the 144 rolls that win, tie and lose."""
 
 
 @lru_cache(maxsize=256)
 def _count_rolls(
     attack: DieProfile, defence: DieProfile, symbols_cancel: bool = False
-) -> tuple[OutcomeCounts, dict[int, float], dict[int, OutcomeCounts]]:
+) -> tuple[_OutcomeCounts, dict[int, float], dict[int, _OutcomeCounts]]:
     """Count all 144 rolls of two dice.
 
     Returns the rolls that a critical result decides; how often the numbers differ by each amount; and, for

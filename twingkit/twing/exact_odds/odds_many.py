@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     Positions = Iterable[AttackLine | str] | pd.Series[Any]  # of lines or values
     Floats = NDArray[np.float64]
 
-ERRORS = ("raise", "column")
+_ERRORS = ("raise", "column")
 """The values of `errors`: raise an error for bad positions, or keep them as rows."""
 
 BATCH_SIZE = 50_000
@@ -145,7 +145,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
 @check_arguments(
     responses=DUEL_RESPONSES_ARGUMENT,
     positions=list_or_single("argument.battles", str, Battle, SupportedBattle, Duel, EndgameAttack),
-    errors=one_of_words(*ERRORS),
+    errors=one_of_words(*_ERRORS),
     budget=POSITIVE,
 )
 @localized

@@ -30,7 +30,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PAYMENT_RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
+_PAYMENT_RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
 """The ids of the rules about support and payments."""
 
 OwnedCreature = tuple[str, Creature]
@@ -110,7 +110,7 @@ def _payoffs(
             same = _why_no_gain(battle) if abs(gain) < NEGLIGIBLE_PROBABILITY else ""
             yield SupportPayoff(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
-                *(own.win, own.tie, own.loss, own.edge, without, gain, list(PAYMENT_RULES)),
+                *(own.win, own.tie, own.loss, own.edge, without, gain, list(_PAYMENT_RULES)),
                 " ".join(filter(None, (never, same))),
                 f"{character}: {cards}",
             )

@@ -49,14 +49,14 @@ from twingkit.twing.rules.player import Player, names_for_reader
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
-MAX_PASSES = 12
-PICTURE_KINDS = ("seats", "battle", "both", "nothing")
-LAY_PREFIX = "lay "
-EMPTY_LAY_ANSWER = f"{LAY_PREFIX}nothing"
+_MAX_PASSES = 12
+_PICTURE_KINDS = ("seats", "battle", "both", "nothing")
+_LAY_PREFIX = "lay "
+_EMPTY_LAY_ANSWER = f"{_LAY_PREFIX}nothing"
 """The answer that lays no cards."""
 
 
-class TwingAnswerKey(AnswerKey):
+class _TwingAnswerKey(AnswerKey):
     """The right answers in the lessons of Imperial Twing."""
 
     step_fields: Mapping[str, FieldParser] = {
@@ -64,7 +64,7 @@ class TwingAnswerKey(AnswerKey):
         "side": one_of_field(*ROLES),
         "card": str,
         "cards": str,
-        "show": one_of_field(*PICTURE_KINDS),
+        "show": one_of_field(*_PICTURE_KINDS),
     }
     option_fields: Mapping[str, FieldParser] = {"cards": str}
     check_topics: Sequence[str] = tuple(quiz.TOPICS)
@@ -86,10 +86,10 @@ class TwingAnswerKey(AnswerKey):
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
         """The functions that find the right answer of a prediction, by the name of its question."""
         own: Mapping[str, PredictionAnswerer] = {
-            "leader": side_with_more_points,
-            "chance": win_probability_range,
+            "leader": _side_with_more_points,
+            "chance": _win_probability_range,
             "die": die_value,
-            "winner": winner_if_all_pass,
+            "winner": _winner_if_all_pass,
             "creature": creature_fate,
             "count": self.count_answer,
             "where": self.card_place_answer,
@@ -115,14 +115,14 @@ class TwingAnswerKey(AnswerKey):
 
     def parse_answer(self, step: Step, answer: str) -> str:
         """Return a lay with `lay` before the cards, as the game writes it."""
-        return LAY_PREFIX + answer.removeprefix(LAY_PREFIX)
+        return _LAY_PREFIX + answer.removeprefix(_LAY_PREFIX)
 
     def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return the refusal of an answer, or None. If the step brings its own cards, only the rules for lays
         are checked, not the hand.
         """
-        if step.kind == "answer" and (step.extra_field("cards") or answer == EMPTY_LAY_ANSWER):
-            lay = Lay() if answer == EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(LAY_PREFIX))
+        if step.kind == "answer" and (step.extra_field("cards") or answer == _EMPTY_LAY_ANSWER):
+            lay = Lay() if answer == _EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(_LAY_PREFIX))
             return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
         return super().refusal(run, step, answer)
 
@@ -130,8 +130,8 @@ class TwingAnswerKey(AnswerKey):
         """Return whether a lay is one of those in `step.aim`, in any order of its cards; without an aim,
         every lay is.
         """
-        aims = [str(parse_lay(aim.removeprefix(LAY_PREFIX))) for aim in step.aim]
-        return not aims or str(parse_lay(answer.removeprefix(LAY_PREFIX))) in aims
+        aims = [str(parse_lay(aim.removeprefix(_LAY_PREFIX))) for aim in step.aim]
+        return not aims or str(parse_lay(answer.removeprefix(_LAY_PREFIX))) in aims
 
     # -- numbers and questions
 
@@ -154,13 +154,13 @@ class TwingAnswerKey(AnswerKey):
         if name in ("attack", "defence"):
             return str(fight.sides[name == "defence"].card_points)
         if name == "points":
-            return str(parse_lay(run.wrong_answer.removeprefix(LAY_PREFIX)).power)
+            return str(parse_lay(run.wrong_answer.removeprefix(_LAY_PREFIX)).power)
         if name in ("win", "lose"):
             odds = fight_odds(fight)
             attacks = fight.sides[0].seat == you
             return format_percent(odds.win if (name == "win") is attacks else odds.loss)
         if name == "faces":
-            return str(attacker_winning_cat_face_count(game))
+            return str(_attacker_winning_cat_face_count(game))
         raise KeyError(name)
 
     # -- what is right
@@ -180,7 +180,7 @@ class TwingAnswerKey(AnswerKey):
 
 # -- the present battle
 
-WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
+_WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
 """The rules by which an object makes a symbol count 0."""
 
 
@@ -193,7 +193,7 @@ def outcome_if_all_pass(game: Game) -> tuple[Game, Ruling]:
     before = len(twin.transcript)
     if game.over or game.table.fight.over:
         before = 0
-    for _ in range(MAX_PASSES):
+    for _ in range(_MAX_PASSES):
         rulings = [ruling for ruling in twin.rulings_since(before) if ruling.rule in DECIDING_RULES]
         if rulings:
             return twin, rulings[-1]
@@ -203,13 +203,13 @@ def outcome_if_all_pass(game: Game) -> tuple[Game, Ruling]:
     raise ValueError("the battle does not end by passing")
 
 
-def side_with_more_points(game: Game, step: Step) -> KeyedAnswer:
+def _side_with_more_points(game: Game, step: Step) -> KeyedAnswer:
     """Return the side with more points on its cards (or "tie") as the right answer to a prediction."""
     attack, defence = (side.card_points for side in game.table.fight.sides[:2])
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
 
-def win_probability_range(game: Game, step: Step) -> KeyedAnswer:
+def _win_probability_range(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's present chance of winning."""
     win = fight_odds(game.table.fight).win
     return option_in_range(step, win), ()
@@ -225,10 +225,10 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
     return face_text(result), (Ruling(rule, case, facts, rulebook()),)
 
 
-def winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
+def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = outcome_if_all_pass(game)
-    why = [note for note in end.rulings_since(0) if note.rule in WEAKENING_RULES and note.rule == step.rule]
+    why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
         return "tie", (*why, ruling)
     attacker = game.table.fight.sides[0].name
@@ -250,7 +250,7 @@ def creature_fate(game: Game, step: Step) -> KeyedAnswer:
     return ("home" if home else "lost"), rulings
 
 
-def attacker_winning_cat_face_count(game: Game) -> int:
+def _attacker_winning_cat_face_count(game: Game) -> int:
     """Return the number of faces with which the attacker wins if a cat re-rolls the attacker's die.
 
     The game may have gone on: it is taken back to its last response question first, in a copy.
@@ -340,7 +340,7 @@ def closing_check(topic: str, deal: int, count: int) -> tuple[quiz.Item, ...]:
     return tuple(quiz.closing_check(topic, deal, count))
 
 
-TWING_ANSWER_KEY = TwingAnswerKey("twing")
+TWING_ANSWER_KEY = _TwingAnswerKey("twing")
 """The right answers in all lessons of the game."""
 
 PREDICTION_QUESTIONS = TWING_ANSWER_KEY.prediction_answerers

@@ -29,7 +29,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 ENDGAME_PREFIX = "endgame "
 """The first word of an end-game line."""
 
-MAX_DEFENDERS = 3
+_MAX_DEFENDERS = 3
 """The largest number of defenders: a game has at most four players (TW-BOX-1)."""
 
 
@@ -106,8 +106,8 @@ class _Reader(LineReader):
         self.expect(" vs ", "vs")
         self.side = ROLES[1]
         defenders = [self.read_side()]
-        while len(defenders) < MAX_DEFENDERS and self.accept(" vs "):
+        while len(defenders) < _MAX_DEFENDERS and self.accept(" vs "):
             defenders.append(self.read_side())
         if self.place < len(self.line):
-            self.fail("end_of_endgame" if len(defenders) == MAX_DEFENDERS else "end_of_side")
+            self.fail("end_of_endgame" if len(defenders) == _MAX_DEFENDERS else "end_of_side")
         return EndgameAttack(attacker, tuple(defenders))

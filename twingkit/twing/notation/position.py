@@ -161,7 +161,7 @@ class Position:
             beneath=table.objects_under_stack,
             discard=tuple(table.discard_pile),
             used_events=table.used_events,
-            as_is=needs_refill(table),
+            as_is=_needs_refill(table),
         )
 
     @classmethod
@@ -209,7 +209,7 @@ class Position:
         acted = self._seats_expected_to_have_acted() if self.acted_seats is None else self.acted_seats
         table.acted_seat_bits = sum(1 << seat for seat in acted)
         table.active_seat, table.direction, table.phase = self.to_move, self.direction, self.phase
-        table.needs_completion = not self.as_is and needs_refill(table)
+        table.needs_completion = not self.as_is and _needs_refill(table)
         # The table counts turns begun; a turn begins when its first card is drawn.
         table.turn_number = self.turn - (self.phase == "turn")
         table.add_stats_entry("position", self.turn - 1, self.to_move)
@@ -317,7 +317,7 @@ class Position:
         return tuple(range(seats)) if self.turn > len(staying) else tuple(sorted(staying[: self.turn - 1]))
 
 
-def needs_refill(table: TwingTable) -> bool:
+def _needs_refill(table: TwingTable) -> bool:
     """Return whether a hand lacks a spell (TW-TURN-2) or the display an object (TW-SET-2)."""
     dealt = {seat for seat, _ in table.unseen_cards_to_deal}
     bare = any(not (player.hand or player.has_left or player.seat in dealt) for player in table.players)

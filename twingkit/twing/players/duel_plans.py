@@ -13,7 +13,7 @@ from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.view import GameView, SeatView
 
-WinLossOdds = tuple[float, float]
+_WinLossOdds = tuple[float, float]
 """The challenger's chances of winning and of losing a battle."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
@@ -94,7 +94,7 @@ def _win_probability(
     attacks: bool,
     score: DuelScore,
     gains: tuple[int, int],
-    odds: Sequence[WinLossOdds],
+    odds: Sequence[_WinLossOdds],
 ) -> float:
     """Return this player's probability of winning the game at this point of a duel.
 
@@ -136,7 +136,7 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
     spells = list(view.hand.spells)
     guesses = insight.guess_hands(other)
     hands = [dict(held.spells) for held in guesses]
-    odds: list[WinLossOdds] = []
+    odds: list[_WinLossOdds] = []
     spent = 0.0
     standings = (DuelScore(), DuelScore(1, 1, 0), DuelScore(2, 1, 1))
     for score in standings:

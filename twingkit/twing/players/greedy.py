@@ -37,16 +37,16 @@ from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.view import GameView, SeatView
 
-OBJECT_VALUE = 6.0
+_OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
 
-VICTORY_VALUE = 100.0
+_VICTORY_VALUE = 100.0
 """The value of winning the game, in Ornicles."""
 
-USUAL_DEFENCE = 4
+_USUAL_DEFENCE = 4
 """The number of points of a usual defence, in addition to the strongest creature."""
 
-OBJECTS_BY_USEFULNESS: Objects = (
+_OBJECTS_BY_USEFULNESS: Objects = (
     "shamrock",
     "hat",
     "teddy",
@@ -59,10 +59,10 @@ OBJECTS_BY_USEFULNESS: Objects = (
 )
 """The objects, the most useful first."""
 
-assert set(OBJECTS_BY_USEFULNESS) == set(OBJECTS)
+assert set(_OBJECTS_BY_USEFULNESS) == set(OBJECTS)
 
 
-GREEDY_PRICES = Prices(
+_GREEDY_PRICES = Prices(
     spell_base=0.03,
     spell_power=0.03,
     own_spell=0.03,
@@ -80,7 +80,7 @@ GREEDY_PRICES = Prices(
 class Greedy:
     """A greedy player: call it with a game whose pending question its seat has to answer."""
 
-    prices = GREEDY_PRICES
+    prices = _GREEDY_PRICES
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -118,21 +118,21 @@ class Greedy:
         if word in ("endgame", "announce"):
             hit = [other for other in others if owned_objects(other)]
             if not hit:
-                return VICTORY_VALUE
+                return _VICTORY_VALUE
             return sum(
-                self.attack_worth(view, other, stolen_object_value(len(owned_objects(other))), 1.0)
+                self.attack_worth(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
                 for other in hit
             )
         if word == "buy":
-            return OBJECT_VALUE - OBJECTS_BY_USEFULNESS.index(target) * 0.1
+            return _OBJECT_VALUE - _OBJECTS_BY_USEFULNESS.index(target) * 0.1
         if word == "ritual":
-            return OBJECT_VALUE - 2.0
+            return _OBJECT_VALUE - 2.0
         if word in ("attack", "duel"):
             other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
             if word == "attack":
                 return self.attack_worth(view, other, 1.0, 1.0)
             return (
-                2 * self.attack_worth(view, other, OBJECT_VALUE / 2, 1.5)
+                2 * self.attack_worth(view, other, _OBJECT_VALUE / 2, 1.5)
                 if len(view.hand.spells) > 3
                 else 0.0
             )
@@ -140,7 +140,7 @@ class Greedy:
             card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
             return self.prices.creature_price(card, True) - self.prices.trap
-        return 2 * self.prices.stack_card_bonus if word == "pass" else -VICTORY_VALUE
+        return 2 * self.prices.stack_card_bonus if word == "pass" else -_VICTORY_VALUE
 
     def attack_worth(self, view: GameView, other: SeatView, win_value: float, loss_value: float) -> float:
         """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
@@ -148,7 +148,7 @@ class Greedy:
         `win_value` and `loss_value` are the values of a victory and of a defeat. Without a legal attack, the
         result is `-VICTORY_VALUE`.
         """
-        return max(self.rated_attacks(view, [other], win_value, loss_value)[1], default=-VICTORY_VALUE)
+        return max(self.rated_attacks(view, [other], win_value, loss_value)[1], default=-_VICTORY_VALUE)
 
     def rated_attacks(
         self, view: GameView, foes: list[SeatView], win_value: float, loss_value: float
@@ -162,7 +162,7 @@ class Greedy:
         attacks = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
-            power, enemy = usual_defence(view, foe)
+            power, enemy = _usual_defence(view, foe)
             strange, same = (
                 win_loss_odds(encode_die_profile(kind, own.active_objects, foe.active_objects), enemy)
                 for kind in (False, True)
@@ -184,7 +184,7 @@ class Greedy:
     def rank_attacks(self, view: GameView) -> Iterator[Lay | str]:
         """Yield attacks, the best against usual defences first."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
-        return lays_by_value(*self.rated_attacks(view, foes, *battle_win_values(view, foes)))
+        return _lays_by_value(*self.rated_attacks(view, foes, *_battle_win_values(view, foes)))
 
     def rank_defences(self, view: GameView) -> Iterator[Lay | str]:
         """Yield defences, the best first, against the attack (a usual one if it lies face down)."""
@@ -194,10 +194,10 @@ class Greedy:
         limits = LayLimits.from_objects(
             False, own.character, own.active_objects, enemy.active_objects, view.variant
         )
-        win, loss = battle_win_values(view, [own])
+        win, loss = _battle_win_values(view, [own])
         power, kind = card_points(side), side_die_profile_code(side, enemy, own)
         if not power:
-            power, kind = usual_defence(view, enemy)
+            power, kind = _usual_defence(view, enemy)
         defences = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = []
         for choice in defences:
@@ -209,7 +209,7 @@ class Greedy:
             won, lost = win_loss_odds(kind, mine)[margin_index(power - choice.power)]
             reward = loss if choice.rolls_die else 0.0
             values.append(lost * reward - won * (win + choice.creature_risk) - choice.spell_cost)
-        return lays_by_value(defences, values)
+        return _lays_by_value(defences, values)
 
     # -- responses
 
@@ -223,7 +223,7 @@ class Greedy:
         sign = 1 if seat == 0 else -1
         pairs = current_pairings(view) if seat == 0 else current_pairings(view)[seat - 1 : seat]
         foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own_seat]
-        win, loss = battle_win_values(view, foes)
+        win, loss = _battle_win_values(view, foes)
 
         def worth(answer: str) -> float:
             edges = [sign * self.edge_after_response(view, pair, seat, answer) for pair in pairs]
@@ -294,11 +294,11 @@ class Greedy:
 
     def rank_active_objects(self, question: Question, view: GameView) -> list[Objects]:
         """Return the three most useful objects as the only choice."""
-        return [tuple(sorted(sorted(owned_objects(view.own_seat), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
+        return [tuple(sorted(sorted(owned_objects(view.own_seat), key=_OBJECTS_BY_USEFULNESS.index)[:3]))]
 
     def rank_objects_to_take(self, question: Question, view: GameView) -> list[str]:
         """Return the objects to take, the most useful first, or to give away, the least useful first."""
-        options = sorted(question.options(), key=OBJECTS_BY_USEFULNESS.index)
+        options = sorted(question.options(), key=_OBJECTS_BY_USEFULNESS.index)
         return options[::-1] if options and options[0] in owned_objects(view.own_seat) else options
 
     def rank_discard_elements(self, question: Question, view: GameView) -> list[str]:
@@ -322,7 +322,7 @@ class Greedy:
         )
 
 
-def lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
+def _lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Iterator[Lay]:
     """Yield the lays of these choices, the most valuable first."""
     order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     return (choices[index].lay for index in order)
@@ -336,28 +336,28 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
     return next(iter(question.options()))
 
 
-def usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
+def _usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
     """Return the points and the die profile number of a usual defence: a spell or two, and the strongest
     creature.
     """
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return USUAL_DEFENCE + strongest, encode_die_profile(
+    return _USUAL_DEFENCE + strongest, encode_die_profile(
         False, other.active_objects, view.own_seat.active_objects
     )
 
 
-def stolen_object_value(owned_count: int) -> float:
+def _stolen_object_value(owned_count: int) -> float:
     """Return the value, in Ornicles, of an object taken from a player who owns `owned_count`; taking the
     last one wins the game.
     """
-    return VICTORY_VALUE if owned_count == 1 else OBJECT_VALUE
+    return _VICTORY_VALUE if owned_count == 1 else _OBJECT_VALUE
 
 
-def battle_win_values(view: GameView, defenders: list[SeatView]) -> tuple[float, float]:
+def _battle_win_values(view: GameView, defenders: list[SeatView]) -> tuple[float, float]:
     """Return the value of winning the current battle for the attacker and for the defender, in Ornicles."""
     kind = current_battle(view).kind
     if kind == "endgame":
-        return max(stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0
-    return (OBJECT_VALUE / 2, 1.5) if kind == "duel" else (1.0, 1.0)
+        return max(_stolen_object_value(len(owned_objects(seat))) for seat in defenders), 1.0
+    return (_OBJECT_VALUE / 2, 1.5) if kind == "duel" else (1.0, 1.0)

@@ -80,7 +80,7 @@ def _visible_cards(view: GameView) -> Iterator[Card]:
                 yield from support.cards
 
 
-def deal_hand(cards: list[Card], rng: random.Random, size: int) -> GuessedHand:
+def _deal_hand(cards: list[Card], rng: random.Random, size: int) -> GuessedHand:
     """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
@@ -91,13 +91,13 @@ def deal_hand(cards: list[Card], rng: random.Random, size: int) -> GuessedHand:
     return GuessedHand(powers, ResponseCards.from_cards(dealt))
 
 
-HANDS_PER_OPPONENT = 4
+_HANDS_PER_OPPONENT = 4
 """The number of hands dealt for each opponent as a guess."""
 
-CARD_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
+_CARD_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "miromon": 0.007}
 """The share of each kind of card in the assumed box."""
 
-MEAN_POWER = 2.75
+_MEAN_POWER = 2.75
 """The approximate mean power of a spell or a creature in the assumed box."""
 
 
@@ -160,7 +160,7 @@ class Insight:
         """Return hands that an opponent may hold, dealt at random from the unseen cards."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [
-                deal_hand(*self._dealer, seat.hand_size) for _ in range(HANDS_PER_OPPONENT)
+                _deal_hand(*self._dealer, seat.hand_size) for _ in range(_HANDS_PER_OPPONENT)
             ]
         return self._held[seat.seat]
 
@@ -254,10 +254,10 @@ class Insight:
         """Return the value of `count` new cards from the stack, in Ornicles."""
         spells, creatures = self.price_factors(self.view.own_seat)
         prices = self.prices
-        spell = prices.spell_base + MEAN_POWER * prices.spell_power + prices.own_spell / 4
-        creature = prices.creature_base + MEAN_POWER * prices.creature_power
-        per_card = CARD_SHARES["spell"] * spells * spell + CARD_SHARES["creature"] * creatures * creature
+        spell = prices.spell_base + _MEAN_POWER * prices.spell_power + prices.own_spell / 4
+        creature = prices.creature_base + _MEAN_POWER * prices.creature_power
+        per_card = _CARD_SHARES["spell"] * spells * spell + _CARD_SHARES["creature"] * creatures * creature
         per_card += sum(
-            CARD_SHARES.get(kind, 0.0) * prices.response_cost(kind) for kind in RESPONSE_CARD_KINDS
+            _CARD_SHARES.get(kind, 0.0) * prices.response_cost(kind) for kind in RESPONSE_CARD_KINDS
         )
         return count * per_card * prices.stack_card_bonus

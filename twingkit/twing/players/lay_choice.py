@@ -90,7 +90,7 @@ class LayLimits(NamedTuple):
         )
 
 
-MAX_TRAPS = 3
+_MAX_TRAPS = 3
 """The highest number of traps considered; players hardly ever play more in one battle."""
 
 EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
@@ -136,7 +136,7 @@ def spell_choices(
 
 @lru_cache(maxsize=1024)  # hands that are guessed often agree in the spells of one element
 def _element_choices(
-    element: str, own: bool, values: Powers, all_spells: bool, groups: CreatureGroups, prices: Prices
+    element: str, own: bool, values: Powers, all_spells: bool, groups: _CreatureGroups, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """Return the lays with spells of one element; `all_spells` if the hand has no others."""
     choices = []
@@ -165,14 +165,14 @@ class CreatureGroup(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class CreatureGroups:
+class _CreatureGroups:
     """The creature groups that fit beside 1, 2 and 3 spells of an element; compared by identity, as a key."""
 
     by_spell_count: tuple[tuple[CreatureGroup, ...], ...]
 
 
 _NO_CREATURES = CreatureGroup((), 0, 0.0, (0, 0, 0, 0))
-_NO_GROUPS = CreatureGroups(((_NO_CREATURES,),) * MAX_LAY_SPELLS)
+_NO_GROUPS = _CreatureGroups(((_NO_CREATURES,),) * MAX_LAY_SPELLS)
 
 
 @lru_cache(maxsize=4096)
@@ -187,7 +187,7 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 
 def creature_groups(
     element: str, entourage: Sequence[Creature], limits: LayLimits, prices: Prices
-) -> CreatureGroups:
+) -> _CreatureGroups:
     """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
     fitting = tuple(entourage)
     if not (limits.any_element_unit or limits.any_element_rider):
@@ -198,7 +198,7 @@ def creature_groups(
 @lru_cache(maxsize=4096)
 def _creature_groups(
     element: str, entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
-) -> CreatureGroups:
+) -> _CreatureGroups:
     cards = tuple(card for card in entourage if limits.can_lay_mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
     riders = _riders(cards, same, limits)
@@ -217,7 +217,7 @@ def _creature_groups(
         if limits.must_add_creatures:
             fitting = fitting[-1:]
         limits_by_spells.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
-    return CreatureGroups(tuple(limits_by_spells))
+    return _CreatureGroups(tuple(limits_by_spells))
 
 
 def _riders(
@@ -290,9 +290,9 @@ def _creature_group(units: tuple[Unit, ...], limits: LayLimits, prices: Prices) 
 
 def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
     """Return the points lost to 0, 1, 2 and 3 traps, the strongest cards first (TW-BAT-13)."""
-    powers = sorted([card.power for card in cards], reverse=True)[:MAX_TRAPS]
+    powers = sorted([card.power for card in cards], reverse=True)[:_MAX_TRAPS]
     losses = (0, *accumulate(powers))
-    return losses + losses[-1:] * (MAX_TRAPS - len(powers))
+    return losses + losses[-1:] * (_MAX_TRAPS - len(powers))
 
 
 @lru_cache(maxsize=2048)

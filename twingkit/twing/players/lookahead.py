@@ -10,11 +10,11 @@ from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
 from twingkit.twing.players.win_probability import estimate_win_probability
 
-MAX_TURNS_AHEAD = 4
+_MAX_TURNS_AHEAD = 4
 """The number of turns played on before a game is rated; later turns depend mostly on luck."""
 
 
-class ThriftyGreedy(Greedy):
+class _ThriftyGreedy(Greedy):
     """The player `greedy` with the card prices of `steady`: fast and thrifty."""
 
     prices = TWO_PLAYER_PRICES
@@ -27,10 +27,10 @@ def turn_number(game: Game) -> int:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    playout_player=ThriftyGreedy,
+    playout_player=_ThriftyGreedy,
     adviser=Planner,
     estimate_win=estimate_win_probability,
     turn_number=turn_number,
-    max_playout_turns=MAX_TURNS_AHEAD,
+    max_playout_turns=_MAX_TURNS_AHEAD,
 )
 """The lookahead of Imperial Twing."""

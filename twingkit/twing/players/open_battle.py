@@ -21,7 +21,7 @@ from twingkit.twing.view import BattleView, GameView, SeatView, SideView
 DECISIVE_MARGIN = 9
 """The smallest lead on the cards that no numbers on the dice can reverse."""
 
-MAX_REROLLS = 3
+_MAX_REROLLS = 3
 """The highest number of re-rolls considered; more make hardly any difference."""
 
 NO_DIE = 0
@@ -73,7 +73,8 @@ def margin_index(margin: int) -> int:
 def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
     profiles = (decode_die_profile(attack), decode_die_profile(defence))
     counts = [
-        min(count, MAX_REROLLS) if kind else 0 for kind, count in zip((attack, defence), rerolls, strict=True)
+        min(count, _MAX_REROLLS) if kind else 0
+        for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
     attacker, defender = (
         SidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
@@ -103,7 +104,7 @@ class Pairing(NamedTuple):
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
         attack, defence = decode_die_profile(self.attack_die), decode_die_profile(self.defence_die)
-        return battle_outcome(
+        return _battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
         )
 
@@ -112,7 +113,7 @@ def _counted_face(profile: DieProfile, face: int | None) -> int:
     return 0 if face is None else profile.face_result(face)
 
 
-def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
+def _battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
     """Return 1, 0 or −1 (win, tie, loss of the attacker) for two die results and a margin on the cards."""
     difference = result_rank(attack) - result_rank(defence)
     if difference:

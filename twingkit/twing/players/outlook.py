@@ -16,13 +16,13 @@ from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.view import GameView
 
-OTHER_CARD_PRICE = 0.6
+_OTHER_CARD_PRICE = 0.6
 """The default price of a response card."""
 
 ORNICLE_STRENGTH = 0.1
 """The strength of one Ornicle."""
 
-OBJECT_COUNT_STRENGTH = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
+_OBJECT_COUNT_STRENGTH = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
 """The strength of owning 0, 1, 2, ... objects, whichever they are."""
 
 OBJECT_POWER_STRENGTH = {
@@ -77,7 +77,7 @@ class Prices:
     expected_traps: int = 2
     trap_loss_share: float = 0.6
     later_win_chance: float = 0.45
-    object_count_strength: tuple[float, ...] = OBJECT_COUNT_STRENGTH
+    object_count_strength: tuple[float, ...] = _OBJECT_COUNT_STRENGTH
     object_power_strength: Mapping[str, float] = attrs.field(
         factory=lambda: OBJECT_POWER_STRENGTH, repr=False
     )
@@ -107,7 +107,7 @@ class Prices:
     def response_cost(self, answer: str) -> float:
         """Return the price of the card that a response uses; 0 for a response that uses none."""
         word = answer.partition(" ")[0]
-        return float(getattr(self, word, OTHER_CARD_PRICE)) if word in RESPONSE_CARD_KINDS else 0.0
+        return float(getattr(self, word, _OTHER_CARD_PRICE)) if word in RESPONSE_CARD_KINDS else 0.0
 
     def ornicles_value(self, count: int, price: int) -> float:
         """Return the value of `count` Ornicles if an object costs `price`."""
@@ -131,7 +131,7 @@ UNKNOWN_OBJECT = "unknown"
 
 _MEAN_POWER_STRENGTH = sum(OBJECT_POWER_STRENGTH.values()) / len(OBJECT_POWER_STRENGTH)
 
-NO_OBJECT_PENALTY = 1.5
+_NO_OBJECT_PENALTY = 1.5
 """The strength lost by a player without an object if another player could enter the end game (TW-END-2)."""
 
 ObjectMove = tuple[str, int | None, int | None]
@@ -190,7 +190,7 @@ class GameOutlook:
             if seat == self.player:
                 strength += ORNICLE_STRENGTH * cards_value
             if not count and any(other >= self._needed for other in counts.values()):
-                strength -= NO_OBJECT_PENALTY
+                strength -= _NO_OBJECT_PENALTY
             weight = exp(strength)
             total += weight
             if seat == self.player:

@@ -36,7 +36,7 @@ class TrapTarget(NamedTuple):
     value: float
 
 
-DiceStates = Sequence[int]
+_DiceStates = Sequence[int]
 """The possible positions of a die, as indices of `DIE_STATES`."""
 
 Grid = list[float]
@@ -81,7 +81,7 @@ class ResponseExchange:
         self._better = (max, min) if mine == 0 else (min, max)
         self._asked: list[tuple[Grid, Grid]] = []
         """For each number, the chances if side 0 or side 1 has to respond and the other has not passed."""
-        self._dice: list[tuple[DiceStates, DiceStates]] = []
+        self._dice: list[tuple[_DiceStates, _DiceStates]] = []
         """For each number, the possible positions of both dice."""
 
     def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
@@ -156,9 +156,9 @@ class ResponseExchange:
         after, width = self._asked[then][1 - mover], len(self._dice[then][1])
         return [after[row * width + column] for row in rows for column in columns]
 
-    def _possible_dice(self, code: int) -> tuple[DiceStates, DiceStates]:
+    def _possible_dice(self, code: int) -> tuple[_DiceStates, _DiceStates]:
         """Return the positions that each die can have: any after a new roll, two after a turn, else one."""
-        states: list[DiceStates] = []
+        states: list[_DiceStates] = []
         has_turned = any(
             self._left(code, place) < limit
             for place, limit in enumerate(self._limits)

@@ -48,14 +48,14 @@ from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, r
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
 from twingkit.twing.view import BattleView, GameView, SeatView, SideView
 
-USUAL_ATTACK = 8
+_USUAL_ATTACK = 8
 """The assumed points of an attack that lies face down (in a variant)."""
 
-MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
-MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
+_MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
+_MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
 """The highest number of cards with each effect considered in an opponent's hand."""
 
-BELOW_EVERY_CHANCE = -1.0
+_BELOW_EVERY_CHANCE = -1.0
 """A rating below every possible chance."""
 
 
@@ -151,7 +151,7 @@ class Steady:
         """Return the best action; an attack whose bound is below another action is not planned."""
         options = list(question.options())
         bounds = [self._action_value_bound(answer, insight) for answer in options]
-        best, chosen = BELOW_EVERY_CHANCE, 0
+        best, chosen = _BELOW_EVERY_CHANCE, 0
         for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
             if bounds[place] >= best:
                 worth = self.action_value(options[place], insight)
@@ -173,7 +173,7 @@ class Steady:
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
         if word == "retire":
-            return BELOW_EVERY_CHANCE
+            return _BELOW_EVERY_CHANCE
         if word == "pass":
             return outlook.win_probability(cards_value=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
@@ -203,7 +203,7 @@ class Steady:
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
         best = next(self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind)), None)
-        return best.value if best else BELOW_EVERY_CHANCE
+        return best.value if best else _BELOW_EVERY_CHANCE
 
     def _guess_defences(
         self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
@@ -302,7 +302,7 @@ class Steady:
         if not power:
             return PlannedLay(
                 encode_die_profile(False, enemy.active_objects, own.active_objects),
-                USUAL_ATTACK,
+                _USUAL_ATTACK,
                 0.0,
                 0.0,
                 (0, 0, 0, 0),
@@ -327,11 +327,11 @@ class Steady:
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
         victims = (self._victims(insight, sides[0]), self._victims(insight, sides[1]))
-        own_kit = self._remaining_plays(insight, sides[mine], other, view.hand.response_cards, MAX_OWN_PLAYS)
+        own_kit = self._remaining_plays(insight, sides[mine], other, view.hand.response_cards, _MAX_OWN_PLAYS)
         guesses: dict[RemainingPlays, int] = {}
         for held in insight.guess_hands(other):
             kit = self._remaining_plays(
-                insight, sides[foe], view.own_seat, held.response_cards, MAX_OPPONENT_PLAYS
+                insight, sides[foe], view.own_seat, held.response_cards, _MAX_OPPONENT_PLAYS
             )
             guesses[kit] = guesses.get(kit, 0) + 1
         totals: dict[str, float] = {}

@@ -18,7 +18,7 @@ from twingkit.players.lookahead.strengths import win_probability
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
-OTHER_CARD_STRENGTH = 0.2
+_OTHER_CARD_STRENGTH = 0.2
 """The default strength of a response card."""
 
 
@@ -48,7 +48,7 @@ class StrengthWeights(NamedTuple):
     with_one_object: float
 
 
-TWO_PLAYER_WEIGHTS = StrengthWeights(
+_TWO_PLAYER_WEIGHTS = StrengthWeights(
     objects=(0.606, 0.508, 0.429, 0.306),
     object_powers={
         "boots": 1.569,
@@ -74,7 +74,7 @@ TWO_PLAYER_WEIGHTS = StrengthWeights(
 )
 """The weights while two players are left."""
 
-MULTIPLAYER_WEIGHTS = StrengthWeights(
+_MULTIPLAYER_WEIGHTS = StrengthWeights(
     objects=(-0.051, 0.401, 0.139, 0.249),
     object_powers={
         "boots": 0.781,
@@ -117,12 +117,12 @@ def estimate_win_probability(game: Game, seat: int) -> float:
     if not table.is_whole_game or table.players[seat].has_left:
         return 0.0 if table.is_whole_game else 1 / len(table.players)
     playing = [player for player in table.players if not player.has_left]
-    weights = TWO_PLAYER_WEIGHTS if len(playing) == 2 else MULTIPLAYER_WEIGHTS
-    strengths = {player.seat: player_strength(table, player, playing, weights) for player in playing}
+    weights = _TWO_PLAYER_WEIGHTS if len(playing) == 2 else _MULTIPLAYER_WEIGHTS
+    strengths = {player.seat: _player_strength(table, player, playing, weights) for player in playing}
     return win_probability(strengths, seat)
 
 
-def player_strength(
+def _player_strength(
     table: TwingTable, player: Player, playing: Sequence[Player], weights: StrengthWeights
 ) -> float:
     """Return the strength of one player among the players still in the game."""
@@ -143,7 +143,7 @@ def player_strength(
         total += card + creature.power * (point + same * own_point)
     total += sum(
         [
-            getattr(weights, kind, OTHER_CARD_STRENGTH) * count
+            getattr(weights, kind, _OTHER_CARD_STRENGTH) * count
             for kind, count in player.response_cards.kind_counts
         ]
     )

@@ -34,16 +34,16 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 
-REASON_SENTENCES = Catalogue(Path(__file__).with_name("reason_words.toml"))
+_REASON_SENTENCES = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences for the reasons of puzzle answers."""
 
 LEAST_CARDS, MOST_CARDS = 10, 18
 """The smallest and the largest number of cards dealt to each side."""
 
-MAX_OBJECTS = 2
+_MAX_OBJECTS = 2
 """The highest number of objects of a side; the actual number is random."""
 
-OBJECT_PROBABILITY = 0.3
+_OBJECT_PROBABILITY = 0.3
 """The probability that a side has objects."""
 
 MAX_ANSWERS = 12
@@ -58,9 +58,9 @@ def new_battle(seed: int) -> Game:
     rng = random.Random(f"battle puzzles {seed}")
     lays: Literal["best", "drawn"] = "best" if rng.random() < 1 / 2 else "drawn"
     [battle] = sample_battles(1, seed=seed, cards=rng.randint(LEAST_CARDS, MOST_CARDS), lays=lays)
-    names = rng.sample(OBJECTS, 2 * MAX_OBJECTS)
+    names = rng.sample(OBJECTS, 2 * _MAX_OBJECTS)
     having = [
-        tuple(names[index::2][: rng.randint(1, MAX_OBJECTS)]) if rng.random() < OBJECT_PROBABILITY else ()
+        tuple(names[index::2][: rng.randint(1, _MAX_OBJECTS)]) if rng.random() < _OBJECT_PROBABILITY else ()
         for index in range(2)
     ]
     equipped = Battle(
@@ -69,7 +69,7 @@ def new_battle(seed: int) -> Game:
     return battle_game(battle if equipped.problems() else equipped, seed=seed, explain=False)
 
 
-def battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return (battle in notation, answers so far), or None if the pending question is not a response after
     the roll or has too many answers.
     """
@@ -119,7 +119,7 @@ def _wins_at_once(game: Game, seat: int) -> float:
     return wins
 
 
-class BestResponseTask(ExactTask):
+class _BestResponseTask(ExactTask):
     """A puzzle about the best response after the roll."""
 
     def answer_values(self) -> Mapping[str, float] | None:
@@ -195,22 +195,22 @@ class BestResponseTask(ExactTask):
         """Return the reason: who wins now, who wins after the best answer, and the chance of a re-roll."""
         asked = self.question
         best = answers[0]
-        said = [REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
+        said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
         if best == NO_RESPONSE:
-            said.append(REASON_SENTENCES.say("why.keep"))
+            said.append(_REASON_SENTENCES.say("why.keep"))
         elif isinstance(after.question, Chance):
             said.append(
-                REASON_SENTENCES.say("why.roll", win=format_percent(_wins_at_once(after, asked.player)))
+                _REASON_SENTENCES.say("why.roll", win=format_percent(_wins_at_once(after, asked.player)))
             )
         else:
-            said.append(REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, asked.player)))
+            said.append(_REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, asked.player)))
         return " ".join(said)
 
 
 BATTLE_PUZZLES = ExactSource(
-    new_game=new_battle, next_answer=best_answer, puzzle_position=battle_task, task=BestResponseTask
+    new_game=new_battle, next_answer=best_answer, puzzle_position=_battle_task, task=_BestResponseTask
 )
 """The source of exact puzzles about battles."""

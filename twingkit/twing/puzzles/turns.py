@@ -13,7 +13,7 @@ from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import GameView
 
 
-def turn_position_text(game: Game) -> str | None:
+def _turn_position_text(game: Game) -> str | None:
     """Return the position as the player to move knows it, or None if the question is not about an action."""
     asked = game.question
     if asked is None or asked.kind != "act":
@@ -36,7 +36,7 @@ def similarity_key(game: Game) -> Any:  # anything that can be compared
 
 
 TURN_PUZZLES = PlayoutSource(
-    position_string=turn_position_text,
+    position_string=_turn_position_text,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     duplicate_key=similarity_key,
     players=("greedy", "steady"),

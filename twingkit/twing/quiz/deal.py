@@ -63,7 +63,7 @@ QUIZ = Quiz("twing", TOPIC_BY_NAME)
 makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
 
 
-RULES_SHOWN_BY_TOPIC = {
+_RULES_SHOWN_BY_TOPIC = {
     "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19)),
 }
 """The rules that a lesson explains, for topics with more rules; its closing check asks about no others."""
@@ -74,4 +74,4 @@ def closing_check(topic: str, seed: int, count: int = 5) -> list[Item]:
 
     Easy questions come first, and as many kinds as possible occur.
     """
-    return QUIZ.closing_check(topic, seed, count, RULES_SHOWN_BY_TOPIC.get(topic, ()))
+    return QUIZ.closing_check(topic, seed, count, _RULES_SHOWN_BY_TOPIC.get(topic, ()))

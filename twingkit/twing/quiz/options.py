@@ -61,7 +61,7 @@ def number_options(
 
 # -- the chosen answer compared with the right one
 
-MISTAKE_PHRASES = Phrases("mistakes")
+_MISTAKE_PHRASES = Phrases("mistakes")
 """The sentences that explain a wrong option: a rule was forgotten (`off`) or misunderstood."""
 
 
@@ -78,7 +78,7 @@ def with_explanation(option: Mistake) -> Mistake:
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
     mistake = (
-        (Remark(MISTAKE_PHRASES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
+        (Remark(_MISTAKE_PHRASES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
     )
     return attrs.evolve(option, forgotten_rule=rule if whole else "", reasons=(*option.reasons, *mistake))
 

@@ -39,20 +39,20 @@ __all__ = [
 PHRASE_FILES = ("words", "battles", "games", "mistakes")
 """The files with the texts of questions."""
 
-PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
+_PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
 """All texts of questions, read from `PHRASE_FILES`."""
 
 
 def all_phrases() -> Rulebook:
     """Return all texts of the quiz as the sentences of a rulebook, with `part.group` in place of rule ids."""
-    return PHRASE_BOOK.catalogue
+    return _PHRASE_BOOK.catalogue
 
 
 @attrs.frozen
 class Phrases(phrases.Phrases):
     """The texts of one part of the phrase book, such as `Phrases("duels")`."""
 
-    book: PhraseBook = PHRASE_BOOK
+    book: PhraseBook = _PHRASE_BOOK
 
 
 COMMON_PHRASES = Phrases("common")

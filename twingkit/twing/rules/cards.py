@@ -55,7 +55,7 @@ def inverted_face(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-FACE_ARGUMENT = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
+_FACE_ARGUMENT = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
 """The kind of argument that takes a face of the die."""
 
 
@@ -65,7 +65,7 @@ def face_text(face: int) -> str:
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
     """
-    check_argument("face", face, FACE_ARGUMENT)
+    check_argument("face", face, _FACE_ARGUMENT)
     return _FACE_NAMES.get(face) or str(face)
 
 

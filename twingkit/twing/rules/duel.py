@@ -68,7 +68,7 @@ class TakeObjectInEndgame(TakeObject):
     rule = "TW-END-5"
 
 
-class RandomObjectToTake(TwingRandomPick[str]):
+class _RandomObjectToTake(TwingRandomPick[str]):
     """The random pick of the object to take (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
@@ -165,8 +165,8 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
 
 def _object_question(
     table: TwingTable, challenger: Player, target: Player
-) -> TakeObject | RandomObjectToTake:
+) -> TakeObject | _RandomObjectToTake:
     if table.variant.duel_object == "chance":
-        return RandomObjectToTake(challenger.seat, challenger.name, target.owned_objects)
+        return _RandomObjectToTake(challenger.seat, challenger.name, target.owned_objects)
     chooser = target if table.variant.duel_object == "defender" else challenger
     return TakeObject(chooser.seat, chooser.name, target)

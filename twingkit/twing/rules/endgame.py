@@ -22,10 +22,10 @@ def enter_endgame(table: TwingTable, player: Player) -> Script:
         player.in_endgame = True
         table.record_ruling("TW-END-1", "entered", side=player.name, objects=player.owned_objects)
         table.add_stats_entry("endgame", table.turn_number, player.seat)
-    yield from eliminate_without_object(table, player, "out")
+    yield from _eliminate_without_object(table, player, "out")
 
 
-def eliminate_without_object(table: TwingTable, attacker: Player, case: str) -> Script:
+def _eliminate_without_object(table: TwingTable, attacker: Player, case: str) -> Script:
     """Eliminate every other player who owns no object (TW-END-2)."""
     without = [player for player in table.other_players(attacker.seat) if not player.owned_objects]
     for player in without:
@@ -57,7 +57,7 @@ def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
     for player in retired:
         yield from remove_player(table, player, "TW-LEAVE-1", "leaves", retired)
     if table.variant.elimination == "twice" and not has_one_player_left(table):
-        yield from eliminate_without_object(table, attacker, "out_after")
+        yield from _eliminate_without_object(table, attacker, "out_after")
     if not has_one_player_left(table):
         for defender, _ in taken:
             yield from choose_active_objects(table, defender)

@@ -24,7 +24,7 @@ from twingkit.twing.rules.table import TwingTable
 EventEffect = Callable[[TwingTable, Player, list[Player]], Script]
 """The function of an event, called with the table, the drawer, and the affected players in order."""
 
-RICH_FROM_ORNICLES = 3
+_RICH_FROM_ORNICLES = 3
 """The number of Ornicles from which a player counts as rich (for an assumed event)."""
 
 
@@ -141,7 +141,7 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
             continue
         least = min([card.power for card in player.entourage])
         weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))
-        card = weakest[0] if len(weakest) == 1 else (yield DiscardCreature(player, weakest))
+        card = weakest[0] if len(weakest) == 1 else (yield _DiscardCreature(player, weakest))
         player.entourage.remove(card)
         table.discard_pile.append(card)
         table.record_ruling("TW-BAT-8", "creature_lost", side=player.name, card=card)
@@ -173,12 +173,12 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
 
 
 def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
-    rich = [player for player in touched if player.ornicles >= RICH_FROM_ORNICLES]
+    rich = [player for player in touched if player.ornicles >= _RICH_FROM_ORNICLES]
     for player in rich:
         _give_back(table, player)
     if not rich:
-        spared = any(player.ornicles >= RICH_FROM_ORNICLES for player in table.other_players(drawer.seat))
-        spared = spared or drawer.ornicles >= RICH_FROM_ORNICLES
+        spared = any(player.ornicles >= _RICH_FROM_ORNICLES for player in table.other_players(drawer.seat))
+        spared = spared or drawer.ornicles >= _RICH_FROM_ORNICLES
         table.record_ruling("TW-BAT-8", "nobody_touched" if spared else "nobody")
     yield from ()
 
@@ -197,7 +197,7 @@ EFFECT_FUNCTIONS: dict[str, EventEffect] = {
 """The function of each event effect that a box may name."""
 
 
-class DiscardCreature(PlayerQuestion[Creature]):
+class _DiscardCreature(PlayerQuestion[Creature]):
     """Ask which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("weakest",)

@@ -47,7 +47,7 @@ class DieRoll(NamedTuple):
 
         `zero_below` is True if a negative number was 0 from the start (TW-BAT-15).
         """
-        return face_after_inversions(self.face, self.inverted_by, zero_below)
+        return _face_after_inversions(self.face, self.inverted_by, zero_below)
 
     def state_key(self) -> Hashable:
         """Return a hashable key of everything in this roll that can still matter; a Spiral counts as 0."""
@@ -65,7 +65,7 @@ class DieRoll(NamedTuple):
         return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.counts_own_element)
 
 
-def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
+def _face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
     """Return a face after these inversions (TW-BAT-12). With `zero_below`, a negative number first
     becomes 0.
     """
@@ -405,7 +405,7 @@ class Fight:
         if self.variant.endgame_miromon == "one":
             seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])
         own = throw.counts_own_element or side.has_own_element_spells
-        return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
+        return _face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
     def die_has_own_element(self, side: FightSide, enemy: FightSide) -> bool:
         """Return whether a side's die has its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""

@@ -34,14 +34,14 @@ def draw_card(table: TwingTable, player: Player) -> Script:
 
     An empty stack is reshuffled (TW-TURN-5).
     """
-    if not table.stack.total and not refill_stack(table):
+    if not table.stack.total and not _refill_stack(table):
         return None
     card = yield NextPlayingCard(player.seat, player.name, table.stack)
     table.stack.take(card)
     return card
 
 
-def refill_stack(table: TwingTable) -> bool:
+def _refill_stack(table: TwingTable) -> bool:
     """Shuffle the discard pile into the stack; return False if the discard pile is empty (TW-TURN-5)."""
     if not table.discard_pile:
         table.record_ruling("TW-TURN-5", "no_cards")
@@ -82,7 +82,7 @@ def draw_until_spell(table: TwingTable, player: Player) -> Script:
     shuffled = False
     while True:
         if not table.stack.total:
-            if shuffled or not refill_stack(table):
+            if shuffled or not _refill_stack(table):
                 table.record_ruling("TW-TURN-5", "no_spell_left", side=player.name)
                 return
             shuffled = True

@@ -12,7 +12,7 @@ from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, MiromonBeforeEvent, Respond
 
-TWO_CATS = "two-cats"
+_TWO_CATS = "two-cats"
 
 
 def response_harm_kind(question: Question, answer: str) -> str:
@@ -33,7 +33,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
         return ""
     fight, side = question.fight, question.side
     name, _, tag = answer.partition(" ")
-    if name in (reroll_object(side.role), TWO_CATS):
+    if name in (reroll_object(side.role), _TWO_CATS):
         return _reroll_harm(fight, side, own=True)
     card = RESPONSE_CARDS.get(name)
     aimed = next(

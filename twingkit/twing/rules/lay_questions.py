@@ -128,7 +128,7 @@ class LayDefence(LayCards):
     rule = "TW-BAT-4"
 
 
-class LayDefenceOrRetire(LayDefence):
+class _LayDefenceOrRetire(LayDefence):
     """Ask a target of an attack for a defence, or whether to retire (TW-LEAVE-1)."""
 
     __slots__ = ()
@@ -160,13 +160,13 @@ class LayTwoCats(SideQuestion[str]):
 def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
     """Let the attacker lay, then each defender, face up and one after the other (TW-BAT-1 to 5)."""
     attack, *defences = fight.sides
-    asks = LayDefenceOrRetire if can_retire else LayDefence
+    asks = _LayDefenceOrRetire if can_retire else LayDefence
     lay = yield LayAttack(fight, attack)
     secret = table.variant.secret_lay
     if secret:
         fight.face_down = [lay]
     else:
-        place_lay(table, attack, lay)
+        _place_lay(table, attack, lay)
     if table.variant.two_cats and attack.player.hand_size > 1 and not fight.opponent_stopping_cats(attack):
         yield from _lay_two_cats(table, attack)
     for side in defences:
@@ -174,10 +174,10 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
         if secret:
             fight.face_down.append(answer)
         else:
-            place_lay(table, side, answer)
+            _place_lay(table, side, answer)
     if secret:
         for side, answer in zip(fight.sides, fight.face_down, strict=True):
-            place_lay(table, side, answer)
+            _place_lay(table, side, answer)
         fight.face_down = []
 
 
@@ -190,7 +190,7 @@ def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
         table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
-def place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
+def _place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
     """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.retired = True

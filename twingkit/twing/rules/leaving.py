@@ -35,7 +35,7 @@ class GiveAwayOnLeaving(PlayerQuestion[str]):
     ) -> None:
         super().__init__(owner)
         self.table, self.thing, self.may_return = table, thing, may_return
-        self.getters = tuple(getter.seat for getter in remaining_players(table, owner, together))
+        self.getters = tuple(getter.seat for getter in _remaining_players(table, owner, together))
 
     def options(self) -> Iterator[str]:
         """Yield the players who stay, and `back` if the object or Ornicle may be put back (TW-VAR-28)."""
@@ -70,7 +70,7 @@ class GiveAwayOnLeaving(PlayerQuestion[str]):
         return {**super().sentence_facts(), "object": self.thing}
 
 
-def remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
+def _remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:
     """Return the players who stay, in the order of play, when `player` and `together` leave."""
     return [other for other in table.other_players(player.seat) if other not in together]
 
@@ -95,7 +95,7 @@ def remove_player(
     variant = table.variant
     retired = rule == "TW-LEAVE-1"
     gives = variant.leaver_gives or variant.leaver_chooses if retired else variant.out_gives
-    if gives and len(remaining_players(table, player, together)) > 1:
+    if gives and len(_remaining_players(table, player, together)) > 1:
         yield from _hand_out(table, player, together)
     else:
         if player.owned_objects:

@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Rulebook, Words, load_once
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
-OBJECT_RULE_PREFIX = "TW-POW-"
+_OBJECT_RULE_PREFIX = "TW-POW-"
 """The prefix of the rule ids for object powers; the object's name follows."""
 
 
@@ -27,8 +27,8 @@ def rulebook() -> Rulebook:
     book = Rulebook.load(
         files("twingkit.twing.rules"), glossary=files("twingkit.twing").joinpath("glossary.toml")
     )
-    powers = (rule for rule in book if rule.id.startswith(OBJECT_RULE_PREFIX))
-    book.words.add_names({rule.id.removeprefix(OBJECT_RULE_PREFIX): rule.titles for rule in powers})
+    powers = (rule for rule in book if rule.id.startswith(_OBJECT_RULE_PREFIX))
+    book.words.add_names({rule.id.removeprefix(_OBJECT_RULE_PREFIX): rule.titles for rule in powers})
     cards = RESPONSE_CARDS.values()
     book.words.add_names({card.kind: card.name for card in cards})
     book.words.add_names(dict(_expected_words(book.words)))

@@ -31,7 +31,7 @@ class StartRoll(OrnRoll):
     rule = "TW-SET-4"
 
 
-class ChooseDirection(PlayerQuestion[str]):
+class _ChooseDirection(PlayerQuestion[str]):
     """Ask for the direction of play (TW-SET-5)."""
 
     __slots__ = ()
@@ -51,21 +51,21 @@ class ChooseDirection(PlayerQuestion[str]):
 
 def set_up(table: TwingTable) -> Script:
     """Set up a game: characters, cards, display, the first player, the direction (TW-SET-1 to 5)."""
-    yield from choose_characters(table)
+    yield from _choose_characters(table)
     for player in table.players:
-        yield from draw_first_cards(table, player)
+        yield from _draw_first_cards(table, player)
     yield from fill_display(table, table.players[0], setting_up=True)
     if table.variant.start_ornicles:
         for player in table.players:
             table.award_ornicles(player, "TW-SET-2", "ornicle", side=player.name)
-    starter = yield from choose_first_player(table)
+    starter = yield from _choose_first_player(table)
     table.active_seat = starter.seat
     if table.variant.direction == "first":
         yield from choose_direction(table, starter)
     table.phase = "turn"
 
 
-def choose_characters(table: TwingTable) -> Script:
+def _choose_characters(table: TwingTable) -> Script:
     """Give each player a character, at random unless it was chosen (TW-SET-1)."""
     for player in table.players:
         if not player.character:
@@ -87,7 +87,7 @@ def remove_unused_elements(table: TwingTable) -> None:
     table.record_ruling("TW-SET-1", "removed", n=len(table.removed_cards))
 
 
-def draw_first_cards(table: TwingTable, player: Player) -> Script:
+def _draw_first_cards(table: TwingTable, player: Player) -> Script:
     """Draw three cards for a player, and more until the hand has a spell (TW-SET-1, 3)."""
     yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
     if table.variant.setup_refill == "draw":
@@ -108,7 +108,7 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
     yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
 
 
-def choose_first_player(table: TwingTable) -> Script:
+def _choose_first_player(table: TwingTable) -> Script:
     """Find the first player: the highest number on the die begins (TW-SET-4).
 
     Tied players roll again; if nobody has a number, all do.
@@ -140,7 +140,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
     while passes < len(tied):
         player = tied[place % len(tied)]
         place, passes = place + 1, passes + 1
-        answer = (yield UseCatAtStart(player, tied)) if player.hand_size else "pass"
+        answer = (yield _UseCatAtStart(player, tied)) if player.hand_size else "pass"
         if answer == "pass":
             continue
         passes = 0
@@ -156,7 +156,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
         table.record_ruling("TW-VAR-24", word, **facts)
 
 
-class UseCatAtStart(PlayerQuestion[str]):
+class _UseCatAtStart(PlayerQuestion[str]):
     """Ask whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
@@ -216,7 +216,7 @@ def choose_direction(table: TwingTable, player: Player) -> Script:
     if sum(not player.has_left for player in table.players) < 3:
         table.record_ruling("TW-SET-5", "two")
         return
-    answer = yield ChooseDirection(player)
+    answer = yield _ChooseDirection(player)
     table.direction = DIRECTIONS[answer]
     table.record_ruling("TW-SET-5", answer, side=player.name)
 

@@ -16,11 +16,11 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
-MAX_BATTLE_SUPPORTERS = 2
+_MAX_BATTLE_SUPPORTERS = 2
 """The largest number of supporters in a battle (TW-BOX-1)."""
 
 
-class ChooseShieldElement(SideQuestion[str]):
+class _ChooseShieldElement(SideQuestion[str]):
     """Ask which element counts for a shield of two equally strong units (TW-BAT-6)."""
 
     __slots__ = ()
@@ -190,8 +190,8 @@ def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> It
 
     Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
     """
-    if len(supporting) > MAX_BATTLE_SUPPORTERS:
-        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_BATTLE_SUPPORTERS)
+    if len(supporting) > _MAX_BATTLE_SUPPORTERS:
+        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=_MAX_BATTLE_SUPPORTERS)
     for character in dict.fromkeys(supporting):
         if character in fighting:
             yield refuse("TW-BAT-6", "fights", side=CHARACTER_BY_ELEMENT[character])
@@ -214,7 +214,7 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     for side in fight.sides[1:]:
         joining = any(side in question.sides() and question.seems_possible() for question in questions)
         if joining and len(side.lay.support_elements()) > 1:
-            side.named = yield ChooseShieldElement(side)
+            side.named = yield _ChooseShieldElement(side)
             table.record_ruling("TW-BAT-6", "named", side=side.name, element=side.named)
     for question in questions:
         if not question.seems_possible():

@@ -33,10 +33,10 @@ PUZZLES = "puzzles"
 HAND_ONLY_TOPICS = ("sets-and-runs",)
 """Topics in which only the hand decides."""
 
-PUZZLE_THEMES_WITHOUT_ABILITIES = ("one_set", "runs", "two_sets", "wild", "either", "pay")
+_PUZZLE_THEMES_WITHOUT_ABILITIES = ("one_set", "runs", "two_sets", "wild", "either", "pay")
 """Themes of puzzles in which only the hand and the Charred Pile decide, without abilities."""
 
-POINTS_ONLY_TOPICS = ("the-call",)
+_POINTS_ONLY_TOPICS = ("the-call",)
 """Topics in which flipped creatures only count their points, so that abilities are not shown."""
 
 COST = re.compile(r"\b[NERS][2-5]\b")
@@ -54,7 +54,7 @@ class EmberQuestionPictures(PlainPictures):
             label = say("table.hand_label")
             cards = hand_html(item.game().view(item.seat).hand, label)
             return TablePictures([el("b", label, cls="tk-small"), cards])
-        if item.topic == PUZZLES and item.kind in PUZZLE_THEMES_WITHOUT_ABILITIES:
+        if item.topic == PUZZLES and item.kind in _PUZZLE_THEMES_WITHOUT_ABILITIES:
             view = item.game().view(item.seat)
             hand = hand_html(view.hand, say("table.hand_label"))
             return TablePictures([el("b", say("table.hand_label"), cls="tk-small"), hand, piles_html(view)])
@@ -77,7 +77,7 @@ class EmberQuestionPictures(PlainPictures):
             )
             for creature in (
                 load_pool().values()
-                if item.topic == PUZZLES and item.kind not in PUZZLE_THEMES_WITHOUT_ABILITIES
+                if item.topic == PUZZLES and item.kind not in _PUZZLE_THEMES_WITHOUT_ABILITIES
                 else ()
             )
             if creature not in lying and any(creature.name() in text for text in words[1:])
@@ -98,12 +98,14 @@ class EmberQuestionPictures(PlainPictures):
 
 def _lying(item: Item) -> list[Creature]:
     if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE or (
-        item.topic == PUZZLES and item.kind in PUZZLE_THEMES_WITHOUT_ABILITIES
+        item.topic == PUZZLES and item.kind in _PUZZLE_THEMES_WITHOUT_ABILITIES
     ):
         return []
     players = item.game().table.players
     seats = [players[(item.seat + step) % len(players)] for step in range(len(players))]
     owned = [conjured for player in seats for conjured in player.owned]
     return [
-        conjured.creature for conjured in owned if conjured.is_face_up or item.topic not in POINTS_ONLY_TOPICS
+        conjured.creature
+        for conjured in owned
+        if conjured.is_face_up or item.topic not in _POINTS_ONLY_TOPICS
     ]

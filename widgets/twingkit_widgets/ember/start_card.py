@@ -11,7 +11,7 @@ from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
 
-PICTURED_HAND = ("A2", "A9", "E9", "F9", "W9")
+_PICTURED_HAND = ("A2", "A9", "E9", "F9", "W9")
 """Hand in the picture, whose four nines conjure a Phoenix."""
 
 
@@ -22,6 +22,6 @@ class EmberCard(StartCard):
 
     def picture(self) -> Markup:
         """Render five wizards, four of them with the same number, and the Phoenix."""
-        cards = [el("span", card_svg(card), cls="em-card") for card in PICTURED_HAND]
+        cards = [el("span", card_svg(card), cls="em-card") for card in _PICTURED_HAND]
         beast = el("span", creature_svg("phoenix"), cls="em-landing-beast")
         return el("div", cards, beast, cls="em-landing", aria_hidden="true")

@@ -34,7 +34,7 @@ PILE_NAMES = ("deck", "pile")
 """Names of the two piles in lessons."""
 
 
-class EmberViews(PlainViews[GameView]):
+class _EmberViews(PlainViews[GameView]):
     """The pictures of Ember for the general panels."""
 
     css = EMBER_CSS
@@ -90,5 +90,5 @@ class EmberViews(PlainViews[GameView]):
         return onlooker_chances_html(known, names, asked)
 
 
-VIEWS = EmberViews(GAME)
+VIEWS = _EmberViews(GAME)
 """The pictures that the game's entry refers to."""

@@ -42,7 +42,7 @@ def seat_name(name: str, own: bool = False) -> str:
     return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 
-DECIMAL_BELOW = 0.1
+_DECIMAL_BELOW = 0.1
 """Chance below which percentages have a decimal."""
 
 
@@ -52,4 +52,4 @@ def chance_text(chance: float) -> str:
     >>> chance_text(0.5), chance_text(0.046)
     ('50%', '4.6%')
     """
-    return percent(chance, 1 if 0 < chance < DECIMAL_BELOW else 0)
+    return percent(chance, 1 if 0 < chance < _DECIMAL_BELOW else 0)

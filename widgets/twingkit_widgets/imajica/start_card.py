@@ -11,7 +11,7 @@ from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
 
-PICTURED_SITES = ("salt-gate", "autarch-steps", "reed-cradle", "kite-fields", "attic-studio")
+_PICTURED_SITES = ("salt-gate", "autarch-steps", "reed-cradle", "kite-fields", "attic-studio")
 """The Sites in the picture, in the order of their Dominions."""
 
 
@@ -23,7 +23,7 @@ class ImajicaCard(StartCard):
     def picture(self) -> Markup:
         """Render five Sites in a row between Gentle and Sartori."""
         known = load_cards()
-        sites = [el("span", card_drawing(known[name]), cls="im-landing-site") for name in PICTURED_SITES]
+        sites = [el("span", card_drawing(known[name]), cls="im-landing-site") for name in _PICTURED_SITES]
         faces = [
             el("span", card_drawing(known[name]), cls="im-landing-face") for name in ("gentle", "sartori")
         ]

@@ -43,7 +43,7 @@ QUESTIONS_WITHOUT_TABLE = (
 """The kinds of questions whose answer does not depend on a table."""
 
 
-class ImajicaQuestionPictures(PlainPictures):
+class _ImajicaQuestionPictures(PlainPictures):
     """The pictures of the questions."""
 
     def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
@@ -61,12 +61,12 @@ IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(enc
 """The style of the pictures."""
 
 
-class ImajicaViews(PlainViews[GameView]):
+class _ImajicaViews(PlainViews[GameView]):
     """The pictures of Imajica for the general panels."""
 
     css = IMAJICA_CSS
     line_texts = WORDS
-    questions = ImajicaQuestionPictures(GAME)
+    questions = _ImajicaQuestionPictures(GAME)
 
     def table(self, view: GameView, size: str = "page") -> Markup:
         """Render all face-up cards and the viewer's own hand."""
@@ -102,5 +102,5 @@ class ImajicaViews(PlainViews[GameView]):
         return open_table_html(view, names)
 
 
-VIEWS = ImajicaViews(GAME)
+VIEWS = _ImajicaViews(GAME)
 """The pictures that the game's entry refers to."""

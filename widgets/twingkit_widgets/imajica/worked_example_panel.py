@@ -79,12 +79,12 @@ class WorkedExamplePlay(GenericGame):
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
         """Return the settings from the form or address; may raise `UnknownExampleFault`."""
         if "example" in typed:
-            before = attrs.evolve(before, line=example_position(typed["example"]))
+            before = attrs.evolve(before, line=_example_position(typed["example"]))
         return super().settings(typed, before)
 
 
 @attrs.frozen
-class WorkedExampleSettings(AnySettings):
+class _WorkedExampleSettings(AnySettings):
     """The start of an example, or of any other game of Imajica, given by its text."""
 
     @property
@@ -114,7 +114,7 @@ def _lines() -> dict[str, int]:
     return {"\n".join(example.start.setup_lines()): example.number for example in worked_examples()}
 
 
-def example_position(number: str) -> str:
+def _example_position(number: str) -> str:
     """Return the start text of an example by its number, from 1. Raises `UnknownExampleFault`."""
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked_examples())):
         raise UnknownExampleFault("no_example", most=len(worked_examples()))
@@ -129,19 +129,19 @@ class WorkedExamplePanel(AnyPlayPanel):
     {'example': '5'}
     """
 
-    _settings = WorkedExampleSettings
+    _settings = _WorkedExampleSettings
 
     def __init__(
         self, lang: str | None = None, *, example: int = 1, line: str = "", **beginning: Any
     ) -> None:
         """Open an example. Raises `UnknownExampleFault` if it does not exist."""
         named: dict[str, Any] = {"seat": ALL_SEATS_INDEX, "seed": 1, **beginning}
-        super().__init__("imajica", line or example_position(str(example)), lang=lang, **named)
+        super().__init__("imajica", line or _example_position(str(example)), lang=lang, **named)
 
     def act_example(self, value: object) -> None:
         """Show the example with this number from its start."""
         self._show_match(
-            Match(self.match.settings.changed(line=example_position(str(value)), seat=ALL_SEATS_INDEX))
+            Match(self.match.settings.changed(line=_example_position(str(value)), seat=ALL_SEATS_INDEX))
         )
         self.state, self.status = "", self.match.rules.example.title()
 
@@ -191,5 +191,5 @@ def open_worked_examples_page(query: Query) -> OpenedPanel:
     If a parameter cannot be used, the page says so and shows the first example.
     """
     query.check_parameters(*WorkedExamplePlay.linked_settings)
-    first = WorkedExampleSettings("imajica", example_position("1"), ALL_SEATS_INDEX)
+    first = _WorkedExampleSettings("imajica", _example_position("1"), ALL_SEATS_INDEX)
     return open_play_page(query, first, WorkedExamplePanel, "line")

@@ -31,7 +31,7 @@ TABLE_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css")
 """The stylesheet of whole games."""
 
 
-class ImperiumViews(PlainViews[BattleView | GameView]):
+class _ImperiumViews(PlainViews[BattleView | GameView]):
     """The pictures of Twilight Imperium: whole games are drawn; battles are shown as text."""
 
     css = TABLE_CSS
@@ -90,5 +90,5 @@ class ImperiumViews(PlainViews[BattleView | GameView]):
         return answer_label(str(option)) if isinstance(option, str) else super().option_text(option, answer)
 
 
-VIEWS = ImperiumViews(GAME)
+VIEWS = _ImperiumViews(GAME)
 """The pictures that the game's entry refers to."""

@@ -27,7 +27,7 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_na
 if TYPE_CHECKING:
     import pandas as pd
 
-DEFAULT_LAB_WORDS = PanelTexts(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
+_DEFAULT_LAB_WORDS = PanelTexts(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
 """The texts of the default lab, for any kind of odds."""
 
 COLOURS = ("win", "loss", "tie")
@@ -67,14 +67,14 @@ def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
             for index, (name, chance) in enumerate(odds.items())
         ]
     first, *others = (
-        DEFAULT_LAB_WORDS.say(
+        _DEFAULT_LAB_WORDS.say(
             "plain.win_team" if side[1:] else "plain.win",
             who=join_names([called(start.seat(n)) for n in side]),
         )
         for side in teams_of(Game(start, rolls="ask"))
     )
-    other = others[0] if len(others) == 1 else DEFAULT_LAB_WORDS.say("plain.other")
-    names = {"win": first, "tie": DEFAULT_LAB_WORDS.say("plain.tie"), "loss": other}
+    other = others[0] if len(others) == 1 else _DEFAULT_LAB_WORDS.say("plain.other")
+    names = {"win": first, "tie": _DEFAULT_LAB_WORDS.say("plain.tie"), "loss": other}
     outcomes = [
         OutcomeShare(part, capitalize_first(name), getattr(odds, part)) for part, name in names.items()
     ]
@@ -123,14 +123,14 @@ class LineBuilder(Builder):
         outcomes = self._shares()
         texts = percents([share.chance for share in outcomes], 1)
         numbers = [(share.colour, text, share.name) for share, text in zip(outcomes, texts, strict=True)]
-        bar = described_outcomes_bar(outcomes) if outcomes else None
+        bar = _described_outcomes_bar(outcomes) if outcomes else None
         stale = lab.stale_odds_text()
         verdict = odds_section_html(numbers, bar, self.say("plain.verdict"), stale or hint, bool(stale))
         return [verdict, lab.progress_html(), lab.problems_html()]
 
     def odds_announcement(self) -> str:
         """Return the odds in one sentence."""
-        return outcomes_text(self._shares())
+        return _outcomes_text(self._shares())
 
     def _shares(self) -> list[OutcomeShare]:
         lab = self.lab
@@ -163,20 +163,20 @@ class OutcomesTab(Tab):
             for share, text in zip(outcomes, texts, strict=True)
         ]
         return el(
-            "div", el("dl", rows, cls="tk-odds-legend"), described_outcomes_bar(outcomes), cls="tk-stack"
+            "div", el("dl", rows, cls="tk-odds-legend"), _described_outcomes_bar(outcomes), cls="tk-stack"
         )
 
 
-def outcomes_text(outcomes: list[OutcomeShare]) -> str:
+def _outcomes_text(outcomes: list[OutcomeShare]) -> str:
     """Return outcomes with their chances in one sentence; "" without any."""
     texts = percents([share.chance for share in outcomes], 1)
     parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def described_outcomes_bar(outcomes: list[OutcomeShare]) -> Markup:
+def _described_outcomes_bar(outcomes: list[OutcomeShare]) -> Markup:
     """Return the bar of outcomes, described for screen readers."""
-    return outcomes_bar_html([(share.colour, share.chance) for share in outcomes], outcomes_text(outcomes))
+    return outcomes_bar_html([(share.colour, share.chance) for share in outcomes], _outcomes_text(outcomes))
 
 
 def default_lab(entry: GameEntry) -> LabDesign:
@@ -199,7 +199,7 @@ def default_lab(entry: GameEntry) -> LabDesign:
         return LineDraft(entry.id, text)
 
     def say(key: str, role: str = "", **facts: object) -> str:
-        return lab_text(DEFAULT_LAB_WORDS, entry.load("rules"), key, role, **facts)
+        return lab_text(_DEFAULT_LAB_WORDS, entry.load("rules"), key, role, **facts)
 
     module = "twingkit_widgets.lab.default_lab"
     return LabDesign(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from plotly.graph_objects import Figure
 
-MAX_UNDO = 50
+_MAX_UNDO = 50
 """The number of changes that can be undone."""
 
 
@@ -145,7 +145,7 @@ class LabPanel(LabView, PositionPanel):
             self.fault, self.invalid_text = None, ""
             self.status = f"{self.builder.side_effect_note()} {self._news()}".strip()
             return
-        self.earlier_drafts = (*self.earlier_drafts, self.draft)[-MAX_UNDO:]
+        self.earlier_drafts = (*self.earlier_drafts, self.draft)[-_MAX_UNDO:]
         self._lay(draft)
 
     def set_subject(self, subject: object) -> None:

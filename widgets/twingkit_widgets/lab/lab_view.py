@@ -16,7 +16,7 @@ from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
 
-def tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, prefix: str) -> Markup:
+def _tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, prefix: str) -> Markup:
     """Return the tabs `names`, each with a question, and the answer to the `chosen` one.
 
     The label of a question is the text `tabs.` plus its name; `prefix` makes the ids. Arrow keys move between
@@ -95,7 +95,7 @@ class LabView(Lab):
             self._by_the_box(),
             self.aside.view() if self.aside else None,
             el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
-            tabs_html(
+            _tabs_html(
                 list(self.design.tab_paths), self.open_tab_name, self._answer(), self.say, self.id_prefix
             ),
             self.open_tab.footer_html(),

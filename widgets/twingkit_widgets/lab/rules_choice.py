@@ -19,7 +19,7 @@ from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
-MAX_SWITCH_BUTTONS = 20
+_MAX_SWITCH_BUTTONS = 20
 """The largest number of switches shown as buttons; more are typed."""
 
 
@@ -44,7 +44,7 @@ def split_variant_and_draft(text: str) -> tuple[str, str]:
     return (rules, rest) if word == VARIANT_KEY else ("", text)
 
 
-def variant_line(variant: AnyVariant) -> str:
+def _variant_line(variant: AnyVariant) -> str:
     """Return a variant as notation; "" for the box variant (the rules as printed)."""
     return "" if variant == variant.box() else str(variant)
 
@@ -71,7 +71,7 @@ class VariantPart(LabPart):
     @property
     def line(self) -> str:
         """The variant of the current draft as notation; "" for the box variant (the rules as printed)."""
-        return variant_line(self.lab.draft.variant)
+        return _variant_line(self.lab.draft.variant)
 
     def parse_variant(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
         """Parse the notation of a variant; if it is not valid, return the box variant (the rules as printed)
@@ -142,7 +142,7 @@ class VariantChoiceView:
 
     def html(self) -> Markup:
         """Return the choice as HTML."""
-        few = len(self.variant.switches.values) <= MAX_SWITCH_BUTTONS
+        few = len(self.variant.switches.values) <= _MAX_SWITCH_BUTTONS
         return el(
             "details",
             el("summary", self._title()),
@@ -158,7 +158,7 @@ class VariantChoiceView:
         )
 
     def _title(self) -> str:
-        if not variant_line(self.variant):
+        if not _variant_line(self.variant):
             return self.say("rules.usual")
         return self.say("rules.title", name=describe_rules(self.variant))
 

@@ -7,7 +7,7 @@ from twingkit.core.links import to_unquoted_link
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
-BATTLE_PARAMETER = "battle"
+_BATTLE_PARAMETER = "battle"
 """The key of a battle in set-up lines, and the name of the page's parameter."""
 
 
@@ -23,7 +23,7 @@ def lab_query_of_table(table: str, game: str) -> dict[str, str]:
     lines = table.strip().splitlines()
     variants = lines_with_key(VARIANT_KEY, lines)
     battle = " ".join(line.strip() for line in lines if line not in variants)
-    query = {BATTLE_PARAMETER: to_unquoted_link(battle.removeprefix(f"{BATTLE_PARAMETER} "))}
+    query = {_BATTLE_PARAMETER: to_unquoted_link(battle.removeprefix(f"{_BATTLE_PARAMETER} "))}
     kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
         query |= variant_query(game, kind.resolve(variants[0].partition(" ")[2]))

@@ -15,13 +15,13 @@ from twingkit_widgets.panel.address.addresses import page_address
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-FAULT_CONTEXT_CHARACTERS = 28
+_FAULT_CONTEXT_CHARACTERS = 28
 """The number of characters shown before and after a fault."""
 
-PHONE_FIELD_CHARACTERS = 34
+_PHONE_FIELD_CHARACTERS = 34
 """The number of characters visible in the field on a phone; longer notation is repeated below it."""
 
-WIDE_FIELD_CHARACTERS = 90
+_WIDE_FIELD_CHARACTERS = 90
 """The number of characters visible in the field in a wide window."""
 
 Say = Callable[[str], str]
@@ -71,13 +71,13 @@ def typed_line_html(
         data_key="copy-line",
         data_controls=True,
     )
-    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > WIDE_FIELD_CHARACTERS else "")
+    cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > _WIDE_FIELD_CHARACTERS else "")
     paragraph = el("p", line, cls=cls, aria_hidden="true")
     form = notation_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
     return el(
         "div",
         form,
-        paragraph if len(line) > PHONE_FIELD_CHARACTERS and not (fault and wrong) else None,
+        paragraph if len(line) > _PHONE_FIELD_CHARACTERS and not (fault and wrong) else None,
         wrong or hint,
         grammar,
         cls="tk-lab-line",
@@ -102,16 +102,16 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) 
 def _fault_place(typed: str, fault: NotationError) -> Markup:
     start = min(fault.position, len(typed))
     end = typed.find(" ", start + 1)
-    end = min(len(typed) if end < 0 else end, start + FAULT_CONTEXT_CHARACTERS)
-    before = typed[max(0, start - FAULT_CONTEXT_CHARACTERS) : start]
+    end = min(len(typed) if end < 0 else end, start + _FAULT_CONTEXT_CHARACTERS)
+    before = typed[max(0, start - _FAULT_CONTEXT_CHARACTERS) : start]
     bad, after = typed[start:end], typed[end:]
     return el(
         "code",
-        "…" if start > FAULT_CONTEXT_CHARACTERS else None,
+        "…" if start > _FAULT_CONTEXT_CHARACTERS else None,
         one_line_excerpt(before, 80),
         el("mark", one_line_excerpt(bad, 80) if bad.strip() else "␣"),
-        one_line_excerpt(after[:FAULT_CONTEXT_CHARACTERS], 80),
-        "…" if len(after) > FAULT_CONTEXT_CHARACTERS else None,
+        one_line_excerpt(after[:_FAULT_CONTEXT_CHARACTERS], 80),
+        "…" if len(after) > _FAULT_CONTEXT_CHARACTERS else None,
         cls="tk-code tk-lab-place",
     )
 

@@ -36,8 +36,8 @@ choice."""
 ANSWER_PLACEHOLDER = "*"
 """Placeholder for the key of an answer; `assign_keys` replaces it when the panel is rendered."""
 
-FIXED = (GO_ON, DECLINE_SHORTCUT, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
-LETTERS = "".join(letter for letter in ascii_lowercase if letter not in FIXED)
+_FIXED = (GO_ON, DECLINE_SHORTCUT, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
+LETTERS = "".join(letter for letter in ascii_lowercase if letter not in _FIXED)
 
 DIGITS = tuple("123456789")
 """The digit keys for answers; 0 is `DECLINE_SHORTCUT`."""
@@ -45,7 +45,7 @@ DIGITS = tuple("123456789")
 FREE_KEYS = "".join((*DIGITS, LETTERS, LETTERS.upper()))
 """The keys for answers, in the order in which they are assigned."""
 
-USED_KEY = re.compile(r'data-shortcut="([^*])"')
+_USED_KEY = re.compile(r'data-shortcut="([^*])"')
 _MARK = rf"{re.escape(ANSWER_PLACEHOLDER)}(\w?)"
 PLACEHOLDER = re.compile(
     rf' data-shortcut="{_MARK}" aria-keyshortcuts="{re.escape(ANSWER_PLACEHOLDER)}\w?"'
@@ -76,13 +76,13 @@ def assign_keys(html: Markup) -> Markup:
     >>> answer, on = button("heads", "answer", shortcut=ANSWER_PLACEHOLDER), button("on", "go", shortcut="1")
     >>> three = button("three", "answer", shortcut=shortcut_placeholder("3"))
     >>> page = assign_keys(join(answer, on, answer, three))
-    >>> [key for key in USED_KEY.findall(page)]
+    >>> [key for key in _USED_KEY.findall(page)]
     ['2', '1', '4', '3']
     """
     wanted = [found[1] for found in PLACEHOLDER.finditer(html) if found[0].startswith(" ")]
     if not wanted:
         return html
-    taken = set(USED_KEY.findall(html))
+    taken = set(_USED_KEY.findall(html))
     keys = [""] * len(wanted)
     for place, key in enumerate(wanted):
         if key and key not in taken:

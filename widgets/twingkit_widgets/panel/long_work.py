@@ -46,10 +46,10 @@ SLICE = 0.05
 VISITOR_TIMEOUT = 6.0
 """After this many seconds without a message from the page, the visitor is considered gone."""
 
-LONGEST_PAUSE = 0.5
+_LONGEST_PAUSE = 0.5
 """The longest pause, in seconds, that a slice makes for other work."""
 
-PROGRESS_INTERVAL = 0.5
+_PROGRESS_INTERVAL = 0.5
 """Seconds between two updates of the progress."""
 
 MAX_KEPT_ANSWERS = 16
@@ -294,10 +294,10 @@ class LongWork:
             job.request_permission_if_long()
             if job.state != "runs":
                 self.panel.on_work_stopped(job.state == "done")
-            elif time.monotonic() - shown > PROGRESS_INTERVAL:
+            elif time.monotonic() - shown > _PROGRESS_INTERVAL:
                 shown = time.monotonic()
                 self._tell()
-            await asyncio.sleep(min(max(0.0, late), LONGEST_PAUSE))
+            await asyncio.sleep(min(max(0.0, late), _LONGEST_PAUSE))
 
 
 def _loop_is_running() -> bool:

@@ -113,7 +113,7 @@ def button(
     return el(
         "button",
         label,
-        key_cap(shortcut),
+        _key_cap(shortcut),
         type="button",
         cls=cls,
         data_act=act,
@@ -126,7 +126,7 @@ def button(
     )
 
 
-def key_cap(shortcut: str | None) -> Markup | None:
+def _key_cap(shortcut: str | None) -> Markup | None:
     """Return the key cap of a control; None without a shortcut, and for a named one ("Escape")."""
     named = not shortcut or (len(shortcut) > 1 and shortcut.isalpha())
     return None if named else el("kbd", shortcut, cls="tk-key", aria_hidden="true")
@@ -140,7 +140,7 @@ def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool 
     return el(
         "a",
         label,
-        key_cap(shortcut),
+        _key_cap(shortcut),
         href=f"{href}#asked",
         cls="tk-button tk-main" if main else "tk-button",
         data_key=key,

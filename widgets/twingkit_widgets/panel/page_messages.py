@@ -16,12 +16,12 @@ from twingkit_widgets.panel.wording import say
 LONGEST_TEXT = 500_000
 """The largest number of characters that a page may send, for an imported file."""
 
-MAX_FIELDS = 200
+_MAX_FIELDS = 200
 """The largest number of fields in a form."""
 
 FIELDS = ("form", "input", "select", "textarea")
 
-SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 """Matches a lone surrogate, which no valid text contains."""
 
 TAG = re.compile(r"<([a-z]+)\b([^>]*)>")
@@ -52,11 +52,11 @@ def check_value(value: object) -> object:
     twingkit_widgets.panel.page_messages.MessageError: What you chose is no longer on this page. ...
     """
     if isinstance(value, dict):
-        if len(value) > MAX_FIELDS:
+        if len(value) > _MAX_FIELDS:
             raise MessageError()
         for name, field in value.items():
             _check_text(name)
-            for text in field if isinstance(field, list) and len(field) <= MAX_FIELDS else [field]:
+            for text in field if isinstance(field, list) and len(field) <= _MAX_FIELDS else [field]:
                 _check_one(text)
     else:
         _check_one(value)
@@ -75,7 +75,7 @@ def _check_text(text: object) -> None:
         raise MessageError()
     if len(text) > LONGEST_TEXT:
         raise MessageError("sent.long")
-    if SURROGATE.search(text):
+    if _SURROGATE.search(text):
         raise MessageError("sent.unreadable")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.panel.panel import Panel
 
-TAB_ACTION = "tab"
+_TAB_ACTION = "tab"
 """The action of tab buttons."""
 
 
@@ -21,11 +21,11 @@ def press_each_button(panel: Panel, tabs: bool = False) -> None:
         if tag != "button" or not act or attributes.get("aria-disabled") == "true":
             continue
         kinds.setdefault(act, value)
-        if act == TAB_ACTION:
+        if act == _TAB_ACTION:
             shown.insert(len(shown) if attributes.get("aria-selected") == "true" else 0, value or "")
     if tabs and shown:
-        del kinds[TAB_ACTION]
+        del kinds[_TAB_ACTION]
         for value in shown:
-            panel.do(TAB_ACTION, value)
+            panel.do(_TAB_ACTION, value)
     for act, value in kinds.items():
         panel.do(act, value)

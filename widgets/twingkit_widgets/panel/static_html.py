@@ -8,7 +8,7 @@ import re
 
 from twingkit_widgets.panel.markup import VOID, Markup, el, raw
 
-DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
+_DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
 PLAIN = {"button": "span", "select": "span", "textarea": "span", "form": "div", "fieldset": "div"}
 """Interactive elements and their static replacements."""
 
@@ -65,7 +65,7 @@ def _static_start_tag(name: str, attributes: str) -> str:
     kept = [
         f' {key}="{value}"'
         for key, value in _parse_attributes(attributes).items()
-        if key not in DROPPED and not key.startswith(("data-", "aria-"))
+        if key not in _DROPPED and not key.startswith(("data-", "aria-"))
     ]
     return f"<{name}{''.join(kept)}>"
 

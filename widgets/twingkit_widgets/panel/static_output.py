@@ -17,12 +17,12 @@ from twingkit_widgets.panel.markup import Markup, el, join, raw
 UPDATE_DELAY = 1.0
 """Seconds after which the static copy follows a change; it is a long text, and clicks come fast."""
 
-OUTPUT = ".jp-OutputArea-child"
+_OUTPUT = ".jp-OutputArea-child"
 LIVE = ".tk-panel:not(.tk-still)"
 
 STYLE = (
-    f"{OUTPUT}:has({LIVE})+{OUTPUT}:has(.tk-kept),"
-    f"{OUTPUT}:has(+{OUTPUT} .tk-kept):not(:has({LIVE}))"
+    f"{_OUTPUT}:has({LIVE})+{_OUTPUT}:has(.tk-kept),"
+    f"{_OUTPUT}:has(+{_OUTPUT} .tk-kept):not(:has({LIVE}))"
     "{display:none}"
     ".tk-kept :is(ul,ol){list-style:none!important}"
 )

@@ -24,7 +24,7 @@ OPENING = re.compile(r"[(„“‘]+$")
 """Matches characters that must stay on the line of the following word; browsers would break before a button.
 """
 
-PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
+_PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
 """Matches characters that must stay on the line of the preceding word."""
 
 
@@ -53,7 +53,7 @@ class TermMarker:
             if entry.id not in self.met:
                 self.met.add(entry.id)
                 before = OPENING.search(text, position, begin)
-                after = PUNCTUATION.match(text, end)
+                after = _PUNCTUATION.match(text, end)
                 word = self._word(entry, text[begin:end], self.place)
                 kept = [before[0] if before else None, word, after[0] if after else None]
                 parts += [

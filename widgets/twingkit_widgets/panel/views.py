@@ -36,7 +36,7 @@ ANSWER = "answer"
 MAX_BUTTONS = 30
 """The largest number of options shown as buttons; with more, a search field is shown too."""
 
-MAX_LISTED_OPTIONS = 300
+_MAX_LISTED_OPTIONS = 300
 """The largest number of options suggested by the search field, which accepts any answer."""
 
 MAX_EXAMINED_OPTIONS = 5000
@@ -47,7 +47,7 @@ NO_NAMES: Mapping[str, str] = {}
 
 
 @runtime_checkable
-class Labelled(Protocol):
+class _Labelled(Protocol):
     """A value that can name itself in the words of its game."""
 
     def label(self, words: Words, form: str = "") -> str:
@@ -235,7 +235,7 @@ class PlainViews(Generic[ViewT]):
             return row
         more = "views.many" if len(texts) > MAX_EXAMINED_OPTIONS else "views.more"
         note = el("p", say(more, n=len(texts) - MAX_BUTTONS), cls="tk-small tk-soft")
-        return join(row, note, self._search(question.kind, texts[:MAX_LISTED_OPTIONS], title))
+        return join(row, note, self._search(question.kind, texts[:_MAX_LISTED_OPTIONS], title))
 
     def option_label(self, question: Question, option: object, view: object = None) -> str:
         """Return the text on the button of an option.
@@ -254,7 +254,7 @@ class PlainViews(Generic[ViewT]):
         """Return an option in words: its name in the catalogue, otherwise `answer` with every word translated
         that the catalogue has.
         """
-        if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
+        if isinstance(option, _Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.format_fact(option)
         else:
             label = self.words.translate_keys(answer)
@@ -368,7 +368,7 @@ class PlainViews(Generic[ViewT]):
             return say("views.yes" if value else "views.no")
         if isinstance(value, enum.Enum):
             return self._word(str(value.value))
-        return self.words.format_fact(value) if isinstance(value, Labelled) else self._word(str(value))
+        return self.words.format_fact(value) if isinstance(value, _Labelled) else self._word(str(value))
 
     def _named(self, name: object) -> str:
         label = self._word(str(name)).replace("_", " ")

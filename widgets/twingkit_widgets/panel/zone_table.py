@@ -16,13 +16,13 @@ from twingkit_widgets.panel.wording import join_names, say
 ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 """The style of the picture."""
 
-ACTIVE_SEAT_VALUE_NAME = "current"
+_ACTIVE_SEAT_VALUE_NAME = "current"
 """The name of the table value that contains the active seat."""
 
-MAX_BACKS = 6
+_MAX_BACKS = 6
 """The largest number of card backs drawn side by side."""
 
-MAX_FULL_SIZE_ROW = 12
+_MAX_FULL_SIZE_ROW = 12
 """The largest number of pieces in a row drawn at full size."""
 
 
@@ -137,7 +137,7 @@ class ZonePictures:
         elif zone.is_pile:
             inside = self._pile(zone, counted)
         else:
-            long = total > MAX_FULL_SIZE_ROW
+            long = total > _MAX_FULL_SIZE_ROW
             style += " tk-zone-long" if long else ""
             seen = self._row(zone.known_pieces, self._laid_by(view, zone)) if zone.known_pieces else None
             number = el("small", counted) if long or zone.hidden_count else None
@@ -206,7 +206,7 @@ def _framed(parts: Iterable[Child], size: str) -> Markup:
 
 
 def _tells_turn(value: ValueView, view: TableView) -> bool:
-    return (value.name, value.seat) == (ACTIVE_SEAT_VALUE_NAME, None) and value.value in range(
+    return (value.name, value.seat) == (_ACTIVE_SEAT_VALUE_NAME, None) and value.value in range(
         len(view.seats)
     )
 
@@ -233,5 +233,5 @@ def _backs(count: int) -> Markup | None:
     """Return card backs, hidden from screen readers; the number is given beside them."""
     if not count:
         return None
-    backs = [el("span", cls="tk-zone-back")] * min(count, MAX_BACKS)
+    backs = [el("span", cls="tk-zone-back")] * min(count, _MAX_BACKS)
     return el("span", backs, cls="tk-zone-backs", aria_hidden="true")

@@ -25,15 +25,15 @@ from twingkit_widgets.panel.chart import plotly_file
 
 BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
-FOREVER = "public, max-age=31536000, immutable"
+_FOREVER = "public, max-age=31536000, immutable"
 # Headers of every answer: no content sniffing, and no referrer for other sites.
 RESPONSE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Server": "twingkit",
 }
-WARNING_CALL = b"console.warn&&console.warn("  # webpack's notation
-COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
+_WARNING_CALL = b"console.warn&&console.warn("  # webpack's notation
+_COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
 class Assets:
@@ -82,8 +82,8 @@ class Assets:
         """
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
         if path not in self._ready:  # regardless of case
-            content = self.bundle() if name == BUNDLE else without_warnings(path.read_bytes())
-            squeeze = path.suffix in COMPRESSED_SUFFIXES
+            content = self.bundle() if name == BUNDLE else _without_warnings(path.read_bytes())
+            squeeze = path.suffix in _COMPRESSED_SUFFIXES
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
         return self._ready[path]
 
@@ -93,7 +93,7 @@ class Assets:
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [
             # Each in its own function, because "use strict" applies to the end of its block.
-            b"!function(){" + without_warnings(path.read_bytes()) + b"\n}();"
+            b"!function(){" + _without_warnings(path.read_bytes()) + b"\n}();"
             for pattern in patterns
             for path in self._matching(pattern)
         ]
@@ -119,13 +119,13 @@ class Assets:
         raise KeyError(name)
 
 
-def without_warnings(script: bytes) -> bytes:
+def _without_warnings(script: bytes) -> bytes:
     """Silence webpack's console warnings about versions of packages, on which visitors cannot act.
 
-    >>> without_warnings(b"console.warn&&console.warn(e)")
+    >>> _without_warnings(b"console.warn&&console.warn(e)")
     b'console.debug&&console.debug(e)'
     """
-    return script.replace(WARNING_CALL, WARNING_CALL.replace(b"warn", b"debug"))
+    return script.replace(_WARNING_CALL, _WARNING_CALL.replace(b"warn", b"debug"))
 
 
 class AssetHandler(web.RequestHandler):
@@ -148,7 +148,7 @@ class AssetHandler(web.RequestHandler):
         except KeyError as missing:
             raise web.HTTPError(404) from missing
         self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "application/octet-stream")
-        self.set_header("Cache-Control", FOREVER)
+        self.set_header("Cache-Control", _FOREVER)
         if squeezed:
             self.set_header("Vary", "Accept-Encoding")
             if "gzip" in self.request.headers.get("Accept-Encoding", ""):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from twingkit_widgets.site.folder import notebooks
 
-COPIED_FOLDERS = ("learn", "analyse", "site")
+_COPIED_FOLDERS = ("learn", "analyse", "site")
 """The folders to copy."""
 
 
@@ -19,7 +19,7 @@ def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
     Raises `OSError` if the folder cannot be written.
     """
     copied, kept = [], []
-    for part in COPIED_FOLDERS:
+    for part in _COPIED_FOLDERS:
         for source in sorted((notebooks() / part).rglob("*")):
             place = target / source.relative_to(notebooks())
             if not source.is_file() or ".ipynb_checkpoints" in source.parts:

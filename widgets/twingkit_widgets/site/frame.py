@@ -66,10 +66,10 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 
-SAVED_GAME_KINDS = ("play", "first", "referee")
+_SAVED_GAME_KINDS = ("play", "first", "referee")
 """The kinds of pages that save one game; a second tab would overwrite it."""
 
-RULES_SHOWING_KINDS = ("play", "first", "referee", "lab")
+_RULES_SHOWING_KINDS = ("play", "first", "referee", "lab")
 """The kinds of pages whose panels show the rules of their game themselves."""
 
 LONGEST_LINK = 8000
@@ -298,7 +298,7 @@ class FramePanel(Panel):
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page), message_log_html()]
         _, site_page = site_pages().get(self.page, ("", None))
-        if site_page and site_page.kind in SAVED_GAME_KINDS:
+        if site_page and site_page.kind in _SAVED_GAME_KINDS:
             ready.append(tab_conflict_html())
         back = self.way_back() if self.way_back else None
         head = [head_html(self.page), section_html(self.page)]
@@ -327,7 +327,7 @@ class FramePanel(Panel):
         """
         game = game_of_page(self.page)
         variant = house_variant(game.id) if game and page_variant(game.id) else None
-        if game is None or variant is None or page_kind(self.page) in RULES_SHOWING_KINDS:
+        if game is None or variant is None or page_kind(self.page) in _RULES_SHOWING_KINDS:
             return None
         named = [say("rule.in_use", name=rules_name(variant)), ". "]
         said = [*named, say("rule.where_usual"), " "]

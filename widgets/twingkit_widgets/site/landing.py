@@ -23,7 +23,7 @@ from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
 
-STORED_DATA_KINDS = (
+_STORED_DATA_KINDS = (
     "language",
     "course",
     "practice",
@@ -36,11 +36,11 @@ STORED_DATA_KINDS = (
 )
 """The kinds of data that the browser keeps, as listed on the page about the kit."""
 
-ABOUT_SECTIONS = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
+_ABOUT_SECTIONS = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
 """The parts of the page about the kit; "games" stands for one part per game that defines one."""
 
 
-LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
+_LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
 """The style of the start page, without the pictures of games."""
 
 
@@ -50,7 +50,7 @@ class LandingPanel(Panel):
     The card of a game may have a memory: the page then has a trait of that name, which the browser saves.
     """
 
-    _css = LANDING_CSS
+    _css = _LANDING_CSS
 
     def __init__(self, lang: str | None = None, *, section: str = "start") -> None:
         self.section = section
@@ -58,7 +58,7 @@ class LandingPanel(Panel):
         self._kept: dict[str, str] = {}
         self.lang = language()
         self._cards = self._start_cards()
-        self._css = LANDING_CSS + "".join(card.css for card in self._cards)
+        self._css = _LANDING_CSS + "".join(card.css for card in self._cards)
         memories = [card.memory_name for card in self._cards if card.memory_name]
         self.MEMORY_TRAITS: Mapping[str, str] = {name: name for name in memories}
         super().__init__(lang=lang)
@@ -151,7 +151,7 @@ class LandingPanel(Panel):
 
     def _about(self) -> Markup:
         parts: list[Markup] = []
-        for part in ABOUT_SECTIONS:
+        for part in _ABOUT_SECTIONS:
             if part == "documentation":
                 parts += self._linked(part, self._documentation())
             elif part == "source":
@@ -200,7 +200,7 @@ class LandingPanel(Panel):
         return WORDS.say("list.or", first=", ".join(more), last=last) if more else last
 
     def _kept_html(self) -> list[Child]:
-        items = [el("li", WORDS.say(f"about.kept.{key}")) for key in STORED_DATA_KINDS]
+        items = [el("li", WORDS.say(f"about.kept.{key}")) for key in _STORED_DATA_KINDS]
         return [el("ul", items), self._sure() if self.asking else self._forget()]
 
     def _forget(self) -> Markup:

@@ -35,8 +35,8 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # None:
 PORT = 8866
 IP = "127.0.0.1"
 COMMAND = "twingkit explore"
-LAST_PORT = 65_535
-BASE_URL_PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
+_LAST_PORT = 65_535
+_BASE_URL_PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
 CANNOT_LISTEN = 2  # exit code: the port is not available, or there is nothing to serve
 
 
@@ -53,23 +53,23 @@ def has_display() -> bool:
     )
 
 
-def normalize_base_url(text: str) -> str:
+def _normalize_base_url(text: str) -> str:
     """Return a path as a base URL: `twingkit` becomes `/twingkit/`.
 
-    >>> normalize_base_url("twingkit"), normalize_base_url("/")
+    >>> _normalize_base_url("twingkit"), _normalize_base_url("/")
     ('/twingkit/', '/')
     """
     inner = text.strip("/")
     return f"/{inner}/" if inner else "/"
 
 
-def can_be_served(base: str) -> bool:
+def _can_be_served(base: str) -> bool:
     """True if browsers request a base URL unchanged and the server finds its pages there.
 
-    >>> [can_be_served(base) for base in ("/", "/games/twing/", "/a/b c/", "/x?y/", "/../x/", "/a//b/")]
+    >>> [_can_be_served(base) for base in ("/", "/games/twing/", "/a/b c/", "/x?y/", "/../x/", "/a//b/")]
     [True, True, False, False, False, False]
     """
-    return BASE_URL_PATH.fullmatch(base) is not None
+    return _BASE_URL_PATH.fullmatch(base) is not None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=say("help"))
     parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))
     parser.add_argument("--ip", default=IP, help=say("ip", ip=IP))
-    parser.add_argument("--base-url", type=normalize_base_url, default="/", help=say("base-url"))
+    parser.add_argument("--base-url", type=_normalize_base_url, default="/", help=say("base-url"))
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=say("host-name"))
     parser.add_argument("--no-browser", action="store_true", help=say("no-browser"))
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help=say("theme"))
@@ -110,9 +110,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--debug", action="store_true", help=say("debug"))
     options = parser.parse_args(arguments)
     wrong = None
-    if not 0 <= options.port <= LAST_PORT:
-        wrong = say("no-port", port=options.port, last=LAST_PORT)
-    elif not can_be_served(options.base_url):
+    if not 0 <= options.port <= _LAST_PORT:
+        wrong = say("no-port", port=options.port, last=_LAST_PORT)
+    elif not _can_be_served(options.base_url):
         wrong = say("no-base-url", base=" ".join(options.base_url.split()))
     if wrong:
         print(wrong, file=sys.stderr)
@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PortError as error:
         facts = {"port": error.port, "ip": options.ip, "reason": error.reason.strerror, "command": COMMAND}
         key = "taken" if error.is_port_taken else "denied"
-        other = error.port + 1 if error.port < LAST_PORT else PORT
+        other = error.port + 1 if error.port < _LAST_PORT else PORT
         print(say(key, other=other, **facts), file=sys.stderr)
         return CANNOT_LISTEN
     return 0

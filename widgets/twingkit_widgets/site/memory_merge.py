@@ -18,7 +18,7 @@ from twingkit.learn.quiz.merge import merge_saved_progress
 
 log = logging.getLogger(__name__)
 
-MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
+_MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
     COURSE: merge_progress,
     PRACTICE: merge_saved_progress,
     MET: merge_met_rules,
@@ -37,7 +37,7 @@ def merge_memory(base: str, ours: str, theirs: str) -> str:
         return theirs
     if theirs == base or not ours:
         return ours
-    join = MERGERS.get(ours.partition("\n")[0])
+    join = _MERGERS.get(ours.partition("\n")[0])
     try:
         return join(base, ours, theirs) if join else ours
     except ValueError:

@@ -31,7 +31,7 @@ from twingkit_widgets.panel.wording import LANGUAGES, capitalize_first
 from twingkit_widgets.site.frame import FramePanel
 
 
-class AddressFaultPanel(Panel):
+class _AddressFaultPanel(Panel):
     """An alert with the faults in the address of a page, one sentence each."""
 
     def __init__(self, faults: list[Exception], lang: str | None = None, *, example: bool = False) -> None:
@@ -74,7 +74,7 @@ class Page:
         )
         frame.way_back = self._back_html
         if (
-            isinstance(faults, AddressFaultPanel)
+            isinstance(faults, _AddressFaultPanel)
             and panels
             and getattr(panels[0], "is_note_temporary", False)
         ):
@@ -92,7 +92,7 @@ class Page:
 
     def _gone_on(self, change: object) -> None:
         """Remove the alert about the address once the visitor has done something."""
-        if self.frame.ready and isinstance(self.faults, AddressFaultPanel):
+        if self.frame.ready and isinstance(self.faults, _AddressFaultPanel):
             self.faults.act_close(None)
             self.faults.refresh()
 
@@ -148,13 +148,13 @@ def page(name: str, query: str | None = None) -> Page:
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
-    _take_variant(address, game_by_id(game), judged=site_page.kind in VARIANT_CHECKING_KINDS)
+    _take_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
     content: OpenedPanel = load_object(site_page.maker_path)(address, game_by_id(game))
     frame = FramePanel(name, lang, named=content.has_named_state, back=_back(address))
     return Page(frame, content.panel, faults=_faults(address, content.is_example))
 
 
-VARIANT_CHECKING_KINDS = ("play", "lab")
+_VARIANT_CHECKING_KINDS = ("play", "lab")
 """The kinds of pages that report faults of a variant themselves."""
 
 
@@ -191,4 +191,4 @@ def _back(query: Query) -> str:
 def _faults(query: Query, example: bool = False) -> Panel | None:
     if not query.faults:
         return None
-    return AddressFaultPanel(query.faults, query.lang, example=example)
+    return _AddressFaultPanel(query.faults, query.lang, example=example)

@@ -14,7 +14,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
-PRINT_VALUE = "print"
+_PRINT_VALUE = "print"
 """The value of `&show=` for a printable sheet."""
 
 
@@ -22,9 +22,9 @@ def practice(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the practice page; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
-    query.check_parameters("topic", "item", "seed", show=(PRINT_VALUE,))
+    query.check_parameters("topic", "item", "seed", show=(_PRINT_VALUE,))
     topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
-    if query.value("show") == PRINT_VALUE and topic in quiz_of(game.id).topics:
+    if query.value("show") == _PRINT_VALUE and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
     parameters: dict[str, Any] = query.values("topic", "item")
     return OpenedPanel(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
@@ -81,9 +81,9 @@ def learn(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the course; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
-    query.check_parameters("lesson", show=(PRINT_VALUE,))
+    query.check_parameters("lesson", show=(_PRINT_VALUE,))
     lesson = query.value("lesson")
-    if query.value("show") == PRINT_VALUE and lesson is not None:
+    if query.value("show") == _PRINT_VALUE and lesson is not None:
         sheet = _lesson_on_paper(query, game, lesson)
         if sheet is not None:
             return sheet
@@ -95,7 +95,7 @@ def rules(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.read.rulebook.panel import LINK_PARAMETERS, RulebookPanel
 
     query.check_parameters(*LINK_PARAMETERS)
-    if query.value("show") == PRINT_VALUE:
+    if query.value("show") == _PRINT_VALUE:
         from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
         from twingkit_widgets.learn.printed.sheet import SheetPanel
 

@@ -44,10 +44,10 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
-FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
-FAVICON = "favicon.ico"  # browsers request it on their own
+_FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
+_FAVICON = "favicon.ico"  # browsers request it on their own
 LONGEST_LINK = 8000  # characters of an address for a QR code
-SEND_TIMEOUT = 30  # seconds that a visitor may take to receive what was sent
+_SEND_TIMEOUT = 30  # seconds that a visitor may take to receive what was sent
 
 
 class SiteHandler(JupyterHandler):
@@ -140,7 +140,7 @@ class SiteHandler(JupyterHandler):
 
     def write_error(self, status_code: int, **_: object) -> None:
         """Send an error page in both languages, with links to other pages."""
-        fault = FAULTS.get(status_code, "other")
+        fault = _FAULTS.get(status_code, "other")
         if status_code in (429, 503):
             self.set_header("Retry-After", "60")
         page = self.site.environment.get_template("fault.html.j2")
@@ -163,13 +163,13 @@ class MissingPageHandler(SiteHandler):
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
 
 
-class DiscoveryFileHandler(SiteHandler):
+class _DiscoveryFileHandler(SiteHandler):
     """Handler of the files for search engines and shared links."""
 
     @web.authenticated
     def get(self, name: str) -> None:
         """Send the file `name`; 404 if the settings lack the site's address or the picture."""
-        name = icon_name() if name == FAVICON else name
+        name = icon_name() if name == _FAVICON else name
         if not self.site.generated_pages:
             raise web.HTTPError(404)
         kept = self.site.discovery_file_cache
@@ -185,7 +185,7 @@ class DiscoveryFileHandler(SiteHandler):
     head = get
 
 
-class DocumentationHandler(SiteHandler):
+class _DocumentationHandler(SiteHandler):
     """Handler of the files of the documentation."""
 
     @web.authenticated
@@ -222,7 +222,7 @@ class HomeHandler(SiteHandler):
     head = get
 
 
-class RedirectToPageFolder(SiteHandler):
+class _RedirectToPageFolder(SiteHandler):
     """Handler of all other addresses of a page, which redirects to the folder of the page.
 
     Examples are the address of its notebook, without a language, or with the part in the query.
@@ -246,7 +246,7 @@ class RedirectToPageFolder(SiteHandler):
     head = get
 
 
-class PageHandler(SiteHandler):
+class _PageHandler(SiteHandler):
     """Handler of a page: it runs the page's notebook for one visitor."""
 
     kernel_start: asyncio.Future[Any] | None = None  # its process, once it is being started
@@ -368,7 +368,7 @@ class PageHandler(SiteHandler):
         """Send a piece of HTML. Raises `StreamClosedError` if the visitor has gone or does not receive it."""
         self.write(part)
         try:
-            await asyncio.wait_for(self.flush(), SEND_TIMEOUT)
+            await asyncio.wait_for(self.flush(), _SEND_TIMEOUT)
         except TimeoutError as slow:
             raise iostream.StreamClosedError from slow
 
@@ -457,7 +457,7 @@ def page_routes(site: Site, base_url: str) -> list[object]:
         return url_path_join(base_url, site.prefix + path), handler, {"site": site}
 
     shown = (
-        [below(rf"{DOCS_FOLDER.removesuffix('/')}(?:/(.*))?", DocumentationHandler)]
+        [below(rf"{DOCS_FOLDER.removesuffix('/')}(?:/(.*))?", _DocumentationHandler)]
         if os.environ.get(DOCS)
         else []
     )
@@ -466,11 +466,11 @@ def page_routes(site: Site, base_url: str) -> list[object]:
         (assets, AssetHandler, {"assets": site.assets}),
         below(
             r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)",
-            DiscoveryFileHandler,
+            _DiscoveryFileHandler,
         ),
         *shown,
-        below(rf"({spoken})/", PageHandler),
-        below(rf"({spoken})/([^/]+)/", PageHandler),
-        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", RedirectToPageFolder),
-        below(r"([^/]+\.ipynb|[\w-]+/?)", RedirectToPageFolder),
+        below(rf"({spoken})/", _PageHandler),
+        below(rf"({spoken})/([^/]+)/", _PageHandler),
+        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", _RedirectToPageFolder),
+        below(r"([^/]+\.ipynb|[\w-]+/?)", _RedirectToPageFolder),
     ]

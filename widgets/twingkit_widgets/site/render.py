@@ -22,32 +22,32 @@ from twingkit_widgets.site.own_notebook import publisher_notebook
 
 log = logging.getLogger(__name__)
 
-KERNEL_TIMEOUT = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
+_KERNEL_TIMEOUT = 30  # seconds that a kernel may take to start, and that output may follow the end of a cell
 
 
-EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
+_EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
 """A cache of HTML exporters, by everything they depend on; creating one is slow."""
 
 
-TEMPLATES = Path(__file__).with_name("template")
+_TEMPLATES = Path(__file__).with_name("template")
 
 Notebook = Any
 """A notebook of nbformat, which has no types."""
 
 
-def is_own_template(name: str | None) -> bool:
+def _is_own_template(name: str | None) -> bool:
     """True for the site's own templates, in which text is escaped automatically (not those of nbconvert).
 
-    >>> is_own_template("frame.html.j2"), is_own_template("nbconvert/templates/lab/base.html.j2")
+    >>> _is_own_template("frame.html.j2"), _is_own_template("nbconvert/templates/lab/base.html.j2")
     (True, False)
     """
-    return name is not None and (TEMPLATES / name).is_file()
+    return name is not None and (_TEMPLATES / name).is_file()
 
 
-def new_page_notebook(page: str) -> Notebook:
+def _new_page_notebook(page: str) -> Notebook:
     """Create a notebook that shows a page of the site, with one cell that calls `page`.
 
-    >>> print(new_page_notebook("practice").cells[0].source)
+    >>> print(_new_page_notebook("practice").cells[0].source)
     from twingkit_widgets.site.page import page
     <BLANKLINE>
     page("practice")
@@ -62,7 +62,7 @@ def new_page_notebook(page: str) -> Notebook:
 def calls_page_function(notebook: Notebook) -> bool:
     """True if a notebook calls `page(…)`, which shows the frame.
 
-    >>> calls_page_function(new_page_notebook("practice"))
+    >>> calls_page_function(_new_page_notebook("practice"))
     True
     """
     sources = (cell.source for cell in notebook.cells if cell.cell_type == "code")
@@ -77,7 +77,7 @@ class PageExecutor(VoilaExecutor):
     """
 
     page_facts = ("", 0, False)
-    iopub_timeout = Integer(KERNEL_TIMEOUT, help="the maximum delay of output after the reply, in seconds")
+    iopub_timeout = Integer(_KERNEL_TIMEOUT, help="the maximum delay of output after the reply, in seconds")
     raise_on_iopub_timeout = Bool(True, help="fail rather than send a page without its output")
 
     async def execute_cell(
@@ -93,13 +93,13 @@ class PageExecutor(VoilaExecutor):
         except CellExecutionError as fault:
             name, before, tells_visitor = self.page_facts
             number = cell_index + 1 - before
-            text = f"{name}, cell {number}, line {fault_line(fault)}: {fault.ename}: {fault.evalue}"
+            text = f"{name}, cell {number}, line {_fault_line(fault)}: {fault.ename}: {fault.evalue}"
             log.error("%s", text)
             cell.metadata["tk_fault"] = text if tells_visitor else ""
             raise
 
 
-def fault_line(fault: CellExecutionError) -> int:
+def _fault_line(fault: CellExecutionError) -> int:
     """Return the line number in the cell at which an error occurred."""
     plain = re.sub(r"\x1b\[[\d;]*m", "", str(fault.traceback))
     lines = re.findall(r"Cell In\[\d*\], line (\d+)", plain)
@@ -123,23 +123,23 @@ class PageRenderer(NotebookRenderer):
         await super().initialize(**kwargs)
         language = self.notebook.metadata.get("language_info", {}).get("name")
         key = self.contents_manager, self.base_url, self.template_name, self.theme, language
-        if key not in EXPORTERS:
-            EXPORTERS[key] = vars(self)["exporter"]
-            EXPORTERS[key].environment.autoescape = is_own_template
-        self.exporter: object = EXPORTERS[key]
+        if key not in _EXPORTERS:
+            _EXPORTERS[key] = vars(self)["exporter"]
+            _EXPORTERS[key].environment.autoescape = _is_own_template
+        self.exporter: object = _EXPORTERS[key]
 
     async def load_notebook(self, path: str) -> object:
         """Return the notebook at `path`, with the frame; create it if the file does not exist."""
         name = self.name or Path(path).stem
         if not Path(path).is_file():
-            return new_page_notebook(name)
+            return _new_page_notebook(name)
         notebook = (
             publisher_notebook(self.publisher_page)
             if self.publisher_page
             else nbformat.read(path, as_version=4)
         )
         if self.adds_frame and not calls_page_function(notebook):
-            notebook.cells.insert(0, new_page_notebook(name).cells[0])
+            notebook.cells.insert(0, _new_page_notebook(name).cells[0])
         else:
             self.adds_frame = False
         return await self.fix_notebook(notebook)
@@ -161,7 +161,7 @@ async def listening_client(manager: Any) -> Any:  # of nbformat and nbconvert, w
     It sends info requests until both the reply and its broadcast have arrived. Raises `RuntimeError` if the
     kernel ended, or does not answer within `KERNEL_TIMEOUT` seconds.
     """
-    end = time.monotonic() + KERNEL_TIMEOUT
+    end = time.monotonic() + _KERNEL_TIMEOUT
     if manager.transport == "ipc":  # connecting too early would delay the next attempt
         doors = [Path(f"{manager.ip}-{port}") for port in (manager.shell_port, manager.iopub_port)]
         while (

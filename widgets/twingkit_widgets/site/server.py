@@ -44,20 +44,20 @@ from twingkit_widgets.site.visitors.page_socket import (
 )
 from twingkit_widgets.site.visitors.slots import Slots, raise_open_file_limit
 
-KERNEL_IDLE_TIMEOUT = (
+_KERNEL_IDLE_TIMEOUT = (
     12 * 3600
 )  # seconds for which a page without a browser is kept if its slot is not needed
-CULL_EVERY = 600  # seconds between two checks for those
-SWEEP_EVERY = 5_000  # milliseconds between two checks for pages whose browser never came
+_CULL_EVERY = 600  # seconds between two checks for those
+_SWEEP_EVERY = 5_000  # milliseconds between two checks for pages whose browser never came
 PING_EVERY = 30_000  # milliseconds between two pings of a page
 MAX_REQUEST_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the longest link has a tenth
-MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
+_MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
 CONNECTION_BACKLOG = 1024  # connections that the system queues while the server is busy
 REQUEST_TIMEOUT = 30.0  # seconds that a request may take, and that an idle connection is kept
-MIN_FREE_BYTES = 2**22  # bytes that must be free there; a page needs one or two kilobytes
+_MIN_FREE_BYTES = 2**22  # bytes that must be free there; a page needs one or two kilobytes
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
-ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
-END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
+_ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
+_END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
 
 
 class PortError(Exception):
@@ -83,15 +83,15 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.base_url = base_url
     chosen.Voila.config_file_paths = []
     chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
-    chosen.Voila.identity_provider_class = AnonymousUserProvider
+    chosen.Voila.identity_provider_class = _AnonymousUserProvider
     chosen.VoilaConfiguration.show_tracebacks = debug
     chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.Voila.connection_dir_root = connection_folder()
     chosen.KernelRestarter.restart_limit = 0  # another process would lack the page's panels
     chosen.VoilaConfiguration.strip_sources = True
-    chosen.MappingKernelManager.cull_idle_timeout = KERNEL_IDLE_TIMEOUT
-    chosen.MappingKernelManager.cull_interval = CULL_EVERY
+    chosen.MappingKernelManager.cull_idle_timeout = _KERNEL_IDLE_TIMEOUT
+    chosen.MappingKernelManager.cull_interval = _CULL_EVERY
     if sys.platform != "win32":
         chosen.KernelManager.transport = "ipc"  # files only this user can open, no ports
     return chosen
@@ -100,7 +100,8 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
 def connection_folder() -> str:
     """Return the folder for the connection files of kernels: in memory if possible, or else on disk."""
     usable = (
-        os.access(MEMORY_FOLDER, os.W_OK | os.X_OK) and shutil.disk_usage(MEMORY_FOLDER).free > MIN_FREE_BYTES
+        os.access(MEMORY_FOLDER, os.W_OK | os.X_OK)
+        and shutil.disk_usage(MEMORY_FOLDER).free > _MIN_FREE_BYTES
     )
     return str(MEMORY_FOLDER) if usable else tempfile.gettempdir()
 
@@ -124,10 +125,10 @@ def request_limits(max_seconds: float) -> dict[str, object]:
     }
 
 
-def host_pattern(hosts: Sequence[str]) -> str:
+def _host_pattern(hosts: Sequence[str]) -> str:
     r"""Return a regular expression for the host names that the site answers to (all if `hosts` is empty).
 
-    >>> host_pattern([]), host_pattern(["games.example", "localhost"])
+    >>> _host_pattern([]), _host_pattern(["games.example", "localhost"])
     ('.*$', '(?:games\\.example|localhost)$')
     """
     return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
@@ -148,7 +149,7 @@ def routes(site: Site, base_url: str) -> list[object]:
     ]
 
 
-class AnonymousUserProvider(IdentityProvider):
+class _AnonymousUserProvider(IdentityProvider):
     """Identity provider with one anonymous user for everybody, without login and cookies."""
 
     def get_user(self, handler: object) -> User:
@@ -220,7 +221,7 @@ class SiteServer(Voila):
     @property
     def display_url(self) -> str:
         """The address at which to open the pages; IPv6 addresses are in brackets."""
-        name = socket.gethostname() if self.ip in ALL_ADDRESSES else self.ip
+        name = socket.gethostname() if self.ip in _ALL_ADDRESSES else self.ip
         host = f"[{name.replace('%', '%25')}]" if ":" in name else name
         return f"http://{host}:{self.port}{self.base_url}"
 
@@ -230,7 +231,7 @@ class SiteServer(Voila):
 
     def listen(self) -> None:
         """Listen on exactly the requested port. Raises `PortError` if that fails."""
-        self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
+        self.app.add_handlers(_host_pattern(self.hosts), routes(self.site, self.base_url))
         # Monitoring on this computer knows neither the host names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
         self.app.add_handlers(".*$", [(path, HealthHandler, {"site": self.site}) for path in health])
@@ -244,19 +245,19 @@ class SiteServer(Voila):
         self.server = tornado.httpserver.HTTPServer(self.app, **request_limits(REQUEST_TIMEOUT))
         self.server.add_sockets(sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        for number in END_SIGNALS:
+        for number in _END_SIGNALS:
             signal.signal(number, self.on_end_signal)
         # When debugging, the code changes, so every page loads it again.
         own = None if self.site.generated_pages else self.site.folder
         template = (
             None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
         )
-        tornado.ioloop.PeriodicCallback(self.site.slots.sweep, SWEEP_EVERY).start()
+        tornado.ioloop.PeriodicCallback(self.site.slots.sweep, _SWEEP_EVERY).start()
         try:
             self.ready(self.display_url)
             self.ioloop.start()
         finally:
-            for number in END_SIGNALS:
+            for number in _END_SIGNALS:
                 signal.signal(number, signal.SIG_IGN)  # a second signal would leave processes
             self.stop()
             if template:
@@ -272,6 +273,6 @@ class SiteServer(Voila):
         """End all pages, including those that are just starting."""
         self.server.stop()
         try:
-            self.ioloop.run_sync(self.site.slots.close, MAX_SHUTDOWN_SECONDS)
+            self.ioloop.run_sync(self.site.slots.close, _MAX_SHUTDOWN_SECONDS)
         except tornado.util.TimeoutError:  # remaining processes end when they notice that the server has gone
             self.log.error("not every page could be ended")

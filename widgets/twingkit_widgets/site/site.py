@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 # The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
-FRONT_END_EXTENSIONS = (
+_FRONT_END_EXTENSIONS = (
     "@voila-dashboards/widgets-manager8",
     "@jupyter-widgets/jupyterlab-manager",
     "anywidget",
@@ -89,7 +89,7 @@ class Site:
         extensions = [
             extension
             for extension in config["federated_extensions"]
-            if extension["name"] in FRONT_END_EXTENSIONS
+            if extension["name"] in _FRONT_END_EXTENSIONS
         ]
         # The text "null" makes Voila use the MathJax it carries instead of one from the network.
         return {

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
 
-UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
+_UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
 """The traits of the frame that a page without a kernel does not need, since its HTML is complete."""
 
 
@@ -37,7 +37,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
     own = publisher().own_page(page)
     with use_link_root(root):
         frame = FramePanel(page, language())
-        shared = [name for name in frame.keys if not name.startswith("_") and name not in UNUSED_TRAITS]
+        shared = [name for name in frame.keys if not name.startswith("_") and name not in _UNUSED_TRAITS]
         styles = [raw(frame._css)]
         facts: dict[str, Any] = {
             "frame": raw(frame.html),

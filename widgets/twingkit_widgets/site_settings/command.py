@@ -20,7 +20,7 @@ from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
 
-SETTINGS_FOLDER = "site-settings"
+_SETTINGS_FOLDER = "site-settings"
 """The settings folder at the top of a repository."""
 
 FAULTS_FOUND = 2  # exit code: there are faults
@@ -49,7 +49,7 @@ def _run(options: argparse.Namespace) -> int:
     config = options.config or options.folder / FILE
     if options.command == "button":
         if not options.config and not config.is_file():
-            config = options.folder / SETTINGS_FOLDER / FILE  # the folder that Binder expects
+            config = options.folder / _SETTINGS_FOLDER / FILE  # the folder that Binder expects
         if config.is_file():
             print(WORDS.say("button.read", file=config), file=sys.stderr)
         try:
@@ -135,12 +135,12 @@ def _check(config: Path, folder: Path | None) -> int:
     return 0
 
 
-BINDER = "https://mybinder.org"
+_BINDER = "https://mybinder.org"
 
-HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
+_HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
 """Repository hosts with a short name on Binder."""
 
-START_PAGE = "voila/render/notebooks/site/index.ipynb"
+_START_PAGE = "voila/render/notebooks/site/index.ipynb"
 
 
 def binder_button_markdown(repository: str) -> str:
@@ -152,17 +152,17 @@ def binder_button_markdown(repository: str) -> str:
     if not repository:
         return WORDS.say("button.unset")
     title = WORDS.say("button.title")
-    return f"[![{title}]({BINDER}/badge_logo.svg)]({binder_address(repository)})"
+    return f"[![{title}]({_BINDER}/badge_logo.svg)]({_binder_address(repository)})"
 
 
-def binder_address(repository: str) -> str:
+def _binder_address(repository: str) -> str:
     """Return the URL at which Binder builds a repository and opens the site.
 
-    >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
+    >>> _binder_address("https://codeberg.org/berta/games").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
     """
     parts = split_web_address(repository)
-    host, path = HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
+    host, path = _HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"
-    return f"{BINDER}/v2/{where}/HEAD?urlpath={quote(START_PAGE, safe='')}"
+    return f"{_BINDER}/v2/{where}/HEAD?urlpath={quote(_START_PAGE, safe='')}"

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-VERSION = "0.29.5"
+_VERSION = "0.29.5"
 """The version of Pyodide that pages use."""
 
-INTEGRITY = "TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
+_INTEGRITY = "TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
 """The SHA-512 of Pyodide's npm package, in npm's notation."""
 
 FILES = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
@@ -58,7 +58,7 @@ def pyodide_folder(file: Path | None = None) -> Path:
         if missing:
             raise PublishError(f"{file} is not a folder with Pyodide: {', '.join(missing)} is missing")
         return file
-    kept = user_cache_path("twingkit") / f"pyodide-{VERSION}"
+    kept = user_cache_path("twingkit") / f"pyodide-{_VERSION}"
     if not all((kept / name).is_file() for name in FILES):
         with tempfile.TemporaryDirectory() as folder:
             _unpack(file or _fetched(Path(folder)), kept)
@@ -73,14 +73,14 @@ def _fetched(folder: Path) -> Path:
     npm = [str(node), str(script)] if script.is_file() else [shutil.which("npm") or ""]
     if not npm[0]:
         raise PublishError("publishing needs npm to fetch Pyodide: pip install 'twingkit[publish]'")
-    command = [*npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
+    command = [*npm, "pack", f"pyodide@{_VERSION}", "--silent", "--pack-destination", str(folder)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env={**os.environ})  # noqa: S603
     files = list(folder.glob("*.tgz"))
     if run.returncode or not files:
         why = run.stderr.strip().splitlines()[-1:] or ["no answer"]
         raise PublishError(
-            f"Pyodide {VERSION} could not be fetched ({why[0]}). On a computer with a network: "
-            f"npm pack pyodide@{VERSION}; then here: twingkit publish --pyodide pyodide-{VERSION}.tgz"
+            f"Pyodide {_VERSION} could not be fetched ({why[0]}). On a computer with a network: "
+            f"npm pack pyodide@{_VERSION}; then here: twingkit publish --pyodide pyodide-{_VERSION}.tgz"
         )
     return files[0]
 
@@ -90,9 +90,10 @@ def _check(file: Path) -> None:
         digest = base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
     except OSError as fault:
         raise PublishError(f"{file} cannot be read: {fault.strerror}") from fault
-    if digest != INTEGRITY:
+    if digest != _INTEGRITY:
         raise PublishError(
-            f"{file} is not the npm package pyodide {VERSION}: its SHA-512 is {digest}, expected {INTEGRITY}"
+            f"{file} is not the npm package pyodide {_VERSION}: "
+            f"its SHA-512 is {digest}, expected {_INTEGRITY}"
         )
 
 

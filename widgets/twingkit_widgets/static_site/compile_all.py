@@ -9,10 +9,10 @@ from types import CodeType
 HEADER_BYTES = 16
 """The number of bytes before the code in a compiled file."""
 
-NO_COLUMNS_ENTRY = 0xE8
+_NO_COLUMNS_ENTRY = 0xE8
 """The first byte of an entry without columns in a code object's line table; a line difference follows."""
 
-MAX_ENTRY_LENGTH = 8
+_MAX_ENTRY_LENGTH = 8
 """The largest number of code units that one entry of a line table covers."""
 
 
@@ -30,20 +30,21 @@ def compile_all(root: Path) -> None:
         )
         content = made.read_bytes()
         code = marshal.loads(content[HEADER_BYTES:])  # noqa: S302 - just written
-        made.write_bytes(content[:HEADER_BYTES] + marshal.dumps(without_lines(code)))
+        made.write_bytes(content[:HEADER_BYTES] + marshal.dumps(_without_lines(code)))
 
 
-def without_lines(code: CodeType) -> CodeType:
+def _without_lines(code: CodeType) -> CodeType:
     """Return the code with a minimal line table, in which all instructions are in its first line.
 
     Line tables are a seventh of the code that a visitor loads. Errors still name the file, the function and
     its first line.
     """
     units = len(code.co_code) // 2
-    spans = [min(MAX_ENTRY_LENGTH, units - first) for first in range(0, units, MAX_ENTRY_LENGTH)]
-    table = b"".join(bytes((NO_COLUMNS_ENTRY + span - 1, 0)) for span in spans)
+    spans = [min(_MAX_ENTRY_LENGTH, units - first) for first in range(0, units, _MAX_ENTRY_LENGTH)]
+    table = b"".join(bytes((_NO_COLUMNS_ENTRY + span - 1, 0)) for span in spans)
     inner = (
-        without_lines(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts
+        _without_lines(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
     )
     return code.replace(co_linetable=table, co_consts=tuple(inner))
 

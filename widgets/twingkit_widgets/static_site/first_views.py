@@ -23,7 +23,7 @@ ABSENT = ("numpy", "pandas", "plotly", "pyarrow", "dask", "IPython", "ipywidgets
 """Packages that the browser does not have and pages do not need."""
 
 
-def collect_opened_files() -> set[str]:
+def _collect_opened_files() -> set[str]:
     """Return a set that collects the path of every file read from now on, except imported modules."""
     files: set[str] = set()
 
@@ -73,7 +73,7 @@ def fault_text(fault: Exception, file: str) -> str:
     return f"{file}{place}: {type(fault).__name__}: {fault}"
 
 
-def extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
+def _extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
     """Remove the CSS texts from the views and return them by name."""
     return {
         model["style"]: model.pop("css") for models in views.values() for model in models if "css" in model
@@ -91,7 +91,7 @@ def press(parts: list[object]) -> None:
             press_each_button(part)
 
 
-def use_page_tools(parts: list[Any]) -> None:  # of the panels
+def _use_page_tools(parts: list[Any]) -> None:  # of the panels
     """Use the tools in the head of a page; few visitors do, so their modules are loaded later."""
     from twingkit_widgets.panel.panel import Panel
 
@@ -113,7 +113,7 @@ def main() -> None:
     request = json.load(sys.stdin)
     for name in () if request.get("all") else ABSENT:
         sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported
-    files = collect_opened_files()
+    files = _collect_opened_files()
     install_stand_ins(PACKAGE, request["entry_points"], {})
     out, sys.stdout = sys.stdout, sys.stderr
     try:
@@ -127,8 +127,8 @@ def main() -> None:
     parts = RunningPage(request["cells"], "", "en").parts
     press(parts)
     first = {"modules": modules(), "files": sorted(files)}
-    use_page_tools(parts)
-    json.dump({"styles": extract_styles(views), "views": views, **first, "asked": modules()}, out)
+    _use_page_tools(parts)
+    json.dump({"styles": _extract_styles(views), "views": views, **first, "asked": modules()}, out)
 
 
 if __name__ == "__main__":

@@ -34,9 +34,9 @@ from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.static_site.program import PageRequirements
 
 CLIENT = Path(__file__).parent / "client"
-SITE = PACKAGE / "site"
+_SITE = PACKAGE / "site"
 
-SIZE_STEP_MEGABYTES = 5
+_SIZE_STEP_MEGABYTES = 5
 """The step to which the shown size of the site is rounded, so that equal programs show equal sizes."""
 
 Model = Mapping[str, Any]
@@ -72,7 +72,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     fetched += sum(
         len(_json(models)) for page in pages for (_, part), models in page.views.items() if not part
     )
-    size = max(SIZE_STEP_MEGABYTES, round(fetched / 1e6 / SIZE_STEP_MEGABYTES) * SIZE_STEP_MEGABYTES)
+    size = max(_SIZE_STEP_MEGABYTES, round(fetched / 1e6 / _SIZE_STEP_MEGABYTES) * _SIZE_STEP_MEGABYTES)
     for page in pages:
         for (lang, part), models in page.views.items():
             facts = call_in_language(lang, _facts, page, part, models)
@@ -131,12 +131,12 @@ def own_styles_by_name(page: PublishedPage) -> dict[str, str]:
 
 def _environment() -> jinja2.Environment:
     """Return the Jinja environment; `both(key)` in templates is a text in every language."""
-    words = PanelTexts(SITE / "words.toml")
+    words = PanelTexts(_SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
         return {code: call_in_language(code, words.say, key, **facts) for code in LANGUAGES}
 
-    loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
+    loader = jinja2.FileSystemLoader([CLIENT, _SITE / "template", PACKAGE / "panel"])
     environment = jinja2.Environment(loader=loader, autoescape=True)
     environment.globals |= {"both": both, "theme": "auto", "policy": CONTENT_POLICY}
     return environment

@@ -28,7 +28,7 @@ from twingkit.core.lazy_imports import PUBLIC_NAMES_FILE, module_by_public_name
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
 
-ITERATIONS = 5
+_ITERATIONS = 5
 """The passes of zopfli; more of them gain less than a thousandth."""
 
 
@@ -39,14 +39,14 @@ def compress(content: bytes, smallest: bool = False) -> bytes:
     about a hundred times slower.
     """
     if smallest and find_spec("zopfli"):
-        made: bytes = import_module("zopfli.gzip").compress(content, numiterations=ITERATIONS)
+        made: bytes = import_module("zopfli.gzip").compress(content, numiterations=_ITERATIONS)
         return made
     return gzip.compress(content, 9, mtime=0)
 
 
 HERE = Path(__file__).parent
 
-IN_BROWSER = HERE / "in_browser"
+_IN_BROWSER = HERE / "in_browser"
 """The modules that the browser imports first, as a package."""
 
 LEFT_OUT = (
@@ -57,10 +57,10 @@ LEFT_OUT = (
 )
 """Folders that are left out, since no page in a browser imports anything from them."""
 
-MIN_SHARING_PAGES = 4
+_MIN_SHARING_PAGES = 4
 """The number of pages from which a standard-library module is shared, instead of packed with each page."""
 
-UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
+_UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
 """Parts of the standard library that no page imports."""
 
 SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
@@ -134,7 +134,7 @@ def compiled_program(
     (app / "twingkit/core" / PUBLIC_NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / "library")
-    for name in UNUSED_LIBRARY:
+    for name in _UNUSED_LIBRARY:
         shutil.rmtree(work / "library" / name, ignore_errors=True)
     (work / "pages.json").write_text(json.dumps(job), encoding="utf-8")
     _run(node, "compile.mjs", pyodide, work)
@@ -186,7 +186,7 @@ def package_roots(uses: Iterable[PageRequirements]) -> dict[str, Path]:
             ):
                 path = Path(file)
                 roots[top] = path.parent if path.name == "__init__.py" else path
-    return {**dict(sorted(roots.items())), IN_BROWSER.name: IN_BROWSER}
+    return {**dict(sorted(roots.items())), _IN_BROWSER.name: _IN_BROWSER}
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -214,7 +214,7 @@ def _packs(
 ) -> dict[str, bytes]:
     """Return the packs by name: `base` (with the publisher's files), one per page (with `own`), `rest`."""
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
-    before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
+    before = {f"{_IN_BROWSER.name}/{file.stem}.pyc" for file in _IN_BROWSER.glob("*.py")}
     base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{PUBLIC_NAMES_FILE.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
@@ -268,7 +268,7 @@ def _library(
     few = {
         name
         for name, at_start in traced.items()
-        if name in paths and not at_start and len(users[name]) < MIN_SHARING_PAGES
+        if name in paths and not at_start and len(users[name]) < _MIN_SHARING_PAGES
     }
     own = {page: {paths[name] for name in few if page in users[name]} for page in uses}
     shared = {path for name, path in paths.items() if name not in few or not users[name]}

@@ -37,7 +37,7 @@ from twingkit_widgets.static_site.publisher_files import publisher_files
 
 HERE = Path(__file__).parent
 
-MARKER_FILE = ".twingkit-published"
+_MARKER_FILE = ".twingkit-published"
 """The file that marks a folder written by `publish`, which may be overwritten."""
 
 
@@ -56,7 +56,7 @@ def publish(
     receives progress messages. The folder must be empty, or written by `publish` before. Raises
     `PublishError` if it is neither, or if a page cannot be shown.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER_FILE).exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / _MARKER_FILE).exists():
         raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,7 @@ def publish(
         written |= page_files(
             pages, f"assets/{version}", {name: len(content) for name, content in assets.items()}
         )
-        for path, content in {**written, ".nojekyll": b"", MARKER_FILE: f"{version}\n".encode()}.items():
+        for path, content in {**written, ".nojekyll": b"", _MARKER_FILE: f"{version}\n".encode()}.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)
         for name, file in documentation_files(docs) if docs else ():

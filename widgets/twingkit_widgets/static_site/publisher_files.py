@@ -18,7 +18,7 @@ from twingkit_widgets.panel.settings.settings import SETTINGS_VARIABLE, Publishe
 LONGEST_NAME = 200
 """The largest number of characters in a file name; longer texts in the settings are not file names."""
 
-PUBLISHER_FOLDER = "site-settings"
+_PUBLISHER_FOLDER = "site-settings"
 """The folder of the publisher's files in the program of a published site."""
 
 
@@ -67,7 +67,7 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
     root = Path(os.path.commonpath([*(path.parent for path in files), *folders]))
 
     def there(path: str) -> str:
-        return f"{app}/{PUBLISHER_FOLDER}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix(
+        return f"{app}/{_PUBLISHER_FOLDER}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix(
             "/."
         )
 
@@ -79,5 +79,5 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
             {game: there(path) for game, path in json.loads(own[OWN_LESSONS_VARIABLE]).items()}
         )
     return PublisherFiles(
-        {f"{PUBLISHER_FOLDER}/{path.relative_to(root).as_posix()}": path for path in files}, own
+        {f"{_PUBLISHER_FOLDER}/{path.relative_to(root).as_posix()}": path for path in files}, own
     )

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 
-def imported_stdlib_modules() -> list[str]:
+def _imported_stdlib_modules() -> list[str]:
     """Return the names of the standard-library modules that have been imported."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
     return sorted(name for name, file in files.items() if file.startswith("/lib/python"))
@@ -26,5 +26,5 @@ if __name__ == "__main__":
     from in_browser.visit_pages import visit_pages
 
     visit_pages(job["pages"])
-    is_preloaded_by_module = {name: name in modules_at_start for name in imported_stdlib_modules()}
+    is_preloaded_by_module = {name: name in modules_at_start for name in _imported_stdlib_modules()}
     Path("/job/library.json").write_text(json.dumps(is_preloaded_by_module), encoding="utf-8")

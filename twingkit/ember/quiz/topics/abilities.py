@@ -28,13 +28,13 @@ from twingkit.learn.quiz.staging import (
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-TARGETLESS_CREATURES = ("wisp", "kelpie", "simurgh", "siren")
+_TARGETLESS_CREATURES = ("wisp", "kelpie", "simurgh", "siren")
 """Creatures that are used without a target."""
 
-FLIPPING_CREATURES = ("boggart", "cockatrice", "minotaur")
+_FLIPPING_CREATURES = ("boggart", "cockatrice", "minotaur")
 """Creatures whose ability flips a lesser creature."""
 
-CANCELLING_CREATURES = ("salamander", "griffin", "gorgon", "cerberus")
+_CANCELLING_CREATURES = ("salamander", "griffin", "gorgon", "cerberus")
 """Creatures whose ability cancels a use."""
 
 
@@ -43,12 +43,12 @@ def _quiet(creature: Creature) -> bool:
     return creature.ability_kind != "flip"
 
 
-def make_usable_creature_question(rng: random.Random) -> Item | None:
+def _make_usable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creatures can be used now."""
     deal = CardDealer(rng)
-    up, other = rng.sample(TARGETLESS_CREATURES, 2)
+    up, other = rng.sample(_TARGETLESS_CREATURES, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
-    answer = rng.choice(CANCELLING_CREATURES)
+    answer = rng.choice(_CANCELLING_CREATURES)
     has = [up, f"{other}:down", lasting, answer]
     game = dealt_game(deal, deal.random_cards(4), rng.sample(has, 4))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
@@ -56,10 +56,10 @@ def make_usable_creature_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
-def make_flip_target_question(rng: random.Random) -> Item | None:
+def _make_flip_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be flipped."""
     deal = CardDealer(rng)
-    mine = rng.choice(FLIPPING_CREATURES)
+    mine = rng.choice(_FLIPPING_CREATURES)
     value = POOL[mine].value
     low = random_creatures(
         rng, lambda creature: creature.value < value and creature.effect_with_verb("guard") is None
@@ -83,7 +83,7 @@ def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM
     return remark(f"why.{case}", rule, **facts, guard=POOL["gargoyle"])
 
 
-def make_revivable_creature_question(rng: random.Random) -> Item | None:
+def _make_revivable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be revived."""
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
@@ -101,7 +101,7 @@ def make_revivable_creature_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_whether_guarded_question(rng: random.Random) -> Item | None:
+def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
@@ -122,12 +122,12 @@ def _announced(deal: CardDealer, has: list[str], use: str) -> Game:
     return dealt_game(deal, deal.random_cards(4), has, [use], move="p2 draw", answers=[answer])
 
 
-def make_stopping_creature_question(rng: random.Random) -> Item | None:
+def _make_stopping_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
-    able = rng.choice([name for name in CANCELLING_CREATURES if POOL[name].value > POOL[use].value])
+    able = rng.choice([name for name in _CANCELLING_CREATURES if POOL[name].value > POOL[use].value])
     flips = rng.choice(
-        [name for name in FLIPPING_CREATURES if POOL[name].value > POOL[use].value] or ["minotaur"]
+        [name for name in _FLIPPING_CREATURES if POOL[name].value > POOL[use].value] or ["minotaur"]
     )
     draws = rng.choice([name for name in ("wisp", "kelpie", "simurgh") if name != use])
     game = _announced(CardDealer(rng), [able, flips, draws], use)
@@ -146,10 +146,10 @@ def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> R
     return remark(f"why.{case}", rule, **facts)
 
 
-def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
+def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
-    name = rng.choice(CANCELLING_CREATURES)
+    name = rng.choice(_CANCELLING_CREATURES)
     game = _announced(CardDealer(rng), [name, "manticore"], use)
     if game.question is None or game.question.player != 0:
         return None
@@ -161,12 +161,12 @@ def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first=first)
 
 
-def make_flipped_count_question(rng: random.Random) -> Item | None:
+def _make_flipped_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures are flipped after an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "siren", "harpy"))
     name = rng.choice(
-        [canceller for canceller in CANCELLING_CREATURES if POOL[canceller].value > POOL[use].value]
+        [canceller for canceller in _CANCELLING_CREATURES if POOL[canceller].value > POOL[use].value]
     )
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
     game = _announced(deal, [name, *more], use)
@@ -187,7 +187,7 @@ def make_flipped_count_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
-def make_possible_reply_question(rng: random.Random) -> Item | None:
+def _make_possible_reply_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player can do against an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
@@ -203,7 +203,7 @@ def make_possible_reply_question(rng: random.Random) -> Item | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
-def make_discarder_order_question(rng: random.Random) -> Item | None:
+def _make_discarder_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who discards first or last when all players discard."""
     deal = CardDealer(rng)
     user = rng.randrange(3)
@@ -226,7 +226,7 @@ def make_discarder_order_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
+def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature that may have no effect can be used now."""
     deal = CardDealer(rng)
     case = rng.choice(("gnome", "imp"))
@@ -245,7 +245,7 @@ def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     return allowed_question(game, "use imp p2", texts, first=[because])
 
 
-def make_points_after_marks_question(rng: random.Random) -> Item | None:
+def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after marks."""
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
@@ -279,7 +279,7 @@ def make_points_after_marks_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
-def make_total_of_creatures_question(rng: random.Random) -> Item | None:
+def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the total of a player's creatures, some flipped, with marks or a bonus."""
     deal = CardDealer(rng)
     names = [
@@ -307,7 +307,7 @@ def make_total_of_creatures_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 
 
-def make_ongoing_creature_question(rng: random.Random) -> Item | None:
+def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature has an Ongoing ability."""
     deal = CardDealer(rng)
     right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
@@ -320,18 +320,18 @@ def make_ongoing_creature_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "usable": make_usable_creature_question,
-    "target": make_flip_target_question,
-    "revive": make_revivable_creature_question,
-    "guarded": make_whether_guarded_question,
-    "answer": make_stopping_creature_question,
-    "strong": make_whether_can_cancel_question,
-    "spent": make_flipped_count_question,
-    "chain": make_possible_reply_question,
-    "order": make_discarder_order_question,
-    "useless": make_whether_use_allowed_question,
-    "marks": make_points_after_marks_question,
-    "total": make_total_of_creatures_question,
-    "ongoing": make_ongoing_creature_question,
+    "usable": _make_usable_creature_question,
+    "target": _make_flip_target_question,
+    "revive": _make_revivable_creature_question,
+    "guarded": _make_whether_guarded_question,
+    "answer": _make_stopping_creature_question,
+    "strong": _make_whether_can_cancel_question,
+    "spent": _make_flipped_count_question,
+    "chain": _make_possible_reply_question,
+    "order": _make_discarder_order_question,
+    "useless": _make_whether_use_allowed_question,
+    "marks": _make_points_after_marks_question,
+    "total": _make_total_of_creatures_question,
+    "ongoing": _make_ongoing_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

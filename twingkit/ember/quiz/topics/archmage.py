@@ -18,11 +18,11 @@ from twingkit.learn.quiz.staging import (
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
+_NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
 
 
-def make_payment_with_archmage_question(rng: random.Random) -> Item | None:
+def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which cards pay for a creature together with an Archmage."""
     deal = CardDealer(rng)
     low = rng.randint(2, 10)
@@ -46,10 +46,10 @@ def make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, asked, because, against=against)
 
 
-def make_archmage_uses_question(rng: random.Random) -> Item | None:
+def _make_archmage_uses_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what an Archmage may do."""
     deal = CardDealer(rng)
-    up, down, theirs, gone = rng.sample(NON_RESPONDING_CREATURES, 4)
+    up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
     game = dealt_game(deal, [*deal.random_cards(3), "*"], has, other)
     right = rng.choice((("revive", down), ("flip", theirs)))
@@ -64,11 +64,11 @@ def make_archmage_uses_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
-def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
+def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
     deal = CardDealer(rng)
     mine = [*deal.random_cards(rng.randint(2, 5)), "*"]
-    theirs = rng.choice(NON_RESPONDING_CREATURES)
+    theirs = rng.choice(_NON_RESPONDING_CREATURES)
     game = dealt_game(deal, mine, [], [theirs])
     twin = game.copy().give_answers(f"archmage flip {theirs}")
     right = len(twin.table.players[0].hand)
@@ -81,7 +81,7 @@ def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_archmage_stopper_question(rng: random.Random) -> Item | None:
+def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop an Archmage."""
     deal = CardDealer(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
@@ -105,7 +105,7 @@ def make_archmage_stopper_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
-def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
+def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether one more Archmage may be used in this turn."""
     deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
@@ -121,7 +121,7 @@ def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
-def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
+def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
@@ -134,7 +134,7 @@ def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"archmage flip {victim}", texts, high, first=first)
 
 
-def make_card_for_roc_question(rng: random.Random) -> Item | None:
+def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card the Roc may take."""
     deal = CardDealer(rng)
     pile, mine = deal.random_cards(2), deal.random_cards(4)
@@ -147,12 +147,12 @@ def make_card_for_roc_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "wild": make_payment_with_archmage_question,
-    "uses": make_archmage_uses_question,
-    "card": make_hand_after_archmage_question,
-    "rank": make_archmage_stopper_question,
-    "fourth": make_whether_another_archmage_question,
-    "height": make_whether_archmage_flips_question,
-    "taken": make_card_for_roc_question,
+    "wild": _make_payment_with_archmage_question,
+    "uses": _make_archmage_uses_question,
+    "card": _make_hand_after_archmage_question,
+    "rank": _make_archmage_stopper_question,
+    "fourth": _make_whether_another_archmage_question,
+    "height": _make_whether_archmage_flips_question,
+    "taken": _make_card_for_roc_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

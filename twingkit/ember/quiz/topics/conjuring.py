@@ -21,7 +21,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
+def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a conjuring."""
     deal = CardDealer(rng)
     name, core = rng.choice(
@@ -45,7 +45,7 @@ def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
+def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
     deal = CardDealer(rng)
     first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
@@ -62,7 +62,7 @@ def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
-def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
+def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether another player may act while a creature is being conjured."""
     deal = CardDealer(rng)
     core = deal.cards_of_one_number(2)
@@ -83,7 +83,7 @@ def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
 
 
-def make_conjurable_creature_question(rng: random.Random) -> Item | None:
+def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be conjured now."""
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
@@ -102,9 +102,9 @@ def make_conjurable_creature_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "after": make_hand_after_conjuring_question,
-    "once": make_whether_may_conjure_question,
-    "locked": make_whether_may_interfere_question,
-    "there": make_conjurable_creature_question,
+    "after": _make_hand_after_conjuring_question,
+    "once": _make_whether_may_conjure_question,
+    "locked": _make_whether_may_interfere_question,
+    "there": _make_conjurable_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

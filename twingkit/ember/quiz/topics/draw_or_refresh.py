@@ -24,11 +24,11 @@ from twingkit.learn.quiz.staging import (
     yes_no_reason_options,
 )
 
-HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
+_HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 """Change of the Hand Size by creature."""
 
 
-def make_draw_without_discard_question(rng: random.Random) -> Item | None:
+def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may draw without discarding."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
@@ -37,13 +37,13 @@ def make_draw_without_discard_question(rng: random.Random) -> Item | None:
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
-def make_draw_at_limit_question(rng: random.Random) -> Item | None:
+def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
     deal = CardDealer(rng)
-    name = rng.choice(list(HAND_SIZE_CHANGES))
+    name = rng.choice(list(_HAND_SIZE_CHANGES))
     up = rng.random() < 0.6
     mine = deal.random_cards(
-        HAND_SIZE + rng.choice((0, HAND_SIZE_CHANGES[name] - 1, HAND_SIZE_CHANGES[name]))
+        HAND_SIZE + rng.choice((0, _HAND_SIZE_CHANGES[name] - 1, _HAND_SIZE_CHANGES[name]))
     )
     game = dealt_game(deal, mine, [name if up else f"{name}:down"])
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
@@ -53,7 +53,7 @@ def make_draw_at_limit_question(rng: random.Random) -> Item | None:
 def _limit_reasons(game: Game) -> list[Remark]:
     """Return how the learner's Hand Size comes about."""
     player = game.table.players[0]
-    changing = [owned for owned in player.owned if owned.id in HAND_SIZE_CHANGES]
+    changing = [owned for owned in player.owned if owned.id in _HAND_SIZE_CHANGES]
     key = "limit" if any(owned.is_face_up for owned in changing) else "limit_plain"
     return [
         remark(f"why.{key}", "EM-TURN-3", n=player.hand_limit),
@@ -62,23 +62,25 @@ def _limit_reasons(game: Game) -> list[Remark]:
                 "why.limit_up" if owned.is_face_up else "why.limit_down",
                 "EM-ABIL-1",
                 creature=owned.creature,
-                n=HAND_SIZE_CHANGES[owned.id],
+                n=_HAND_SIZE_CHANGES[owned.id],
             )
             for owned in changing
         ),
     ]
 
 
-def make_hand_limit_question(rng: random.Random) -> Item | None:
+def _make_hand_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the Hand Size."""
     deal = CardDealer(rng)
-    has = [name if rng.random() < 0.6 else f"{name}:down" for name in HAND_SIZE_CHANGES if rng.random() < 0.8]
+    has = [
+        name if rng.random() < 0.6 else f"{name}:down" for name in _HAND_SIZE_CHANGES if rng.random() < 0.8
+    ]
     if not has:
         return None
     mine = deal.random_cards(rng.randint(3, 6))
     game = dealt_game(deal, mine, has)
     right = game.table.players[0].hand_limit
-    every = HAND_SIZE + sum(HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
+    every = HAND_SIZE + sum(_HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
     mistakes = [
         mistake(every, "flipped_limit", "EM-ABIL-1"),
         mistake(HAND_SIZE, "plain_limit", "EM-TURN-3"),
@@ -87,7 +89,7 @@ def make_hand_limit_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
 
-def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
+def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(1, 7))
@@ -101,7 +103,7 @@ def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
-def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
+def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may still do after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(4)
@@ -118,7 +120,7 @@ def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
 
 
-def make_actions_in_step_question(rng: random.Random) -> Item | None:
+def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may do in this step."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -132,7 +134,7 @@ def make_actions_in_step_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
-def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
+def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
     deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
@@ -149,7 +151,7 @@ def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_end_discards_question(rng: random.Random) -> Item | None:
+def _make_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(6, 9))
@@ -161,7 +163,7 @@ def make_end_discards_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
-def make_changed_end_discards_question(rng: random.Random) -> Item | None:
+def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
     deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
@@ -179,7 +181,7 @@ def make_changed_end_discards_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
-def make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
+def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player with a Wyrmling may take a card from the Charred Pile."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -205,7 +207,7 @@ def make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 
-def make_best_discard_question(rng: random.Random) -> Item | None:
+def _make_best_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which discard gives the best chance."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
@@ -236,7 +238,7 @@ def make_best_discard_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_payment_chance_question(rng: random.Random) -> Item | None:
+def _make_payment_chance_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the chance to pay a cost after the draw."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
@@ -271,17 +273,17 @@ def make_payment_chance_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "full": make_draw_without_discard_question,
-    "limited": make_draw_at_limit_question,
-    "limit": make_hand_limit_question,
-    "refresh": make_hand_after_refresh_question,
-    "refreshed": make_actions_after_refresh_question,
-    "steps": make_actions_in_step_question,
-    "by-ability": make_ability_draw_hand_question,
-    "down": make_end_discards_question,
-    "down-changed": make_changed_end_discards_question,
-    "phase": make_wyrmling_pile_draw_question,
-    "keep": make_best_discard_question,
-    "likely": make_payment_chance_question,
+    "full": _make_draw_without_discard_question,
+    "limited": _make_draw_at_limit_question,
+    "limit": _make_hand_limit_question,
+    "refresh": _make_hand_after_refresh_question,
+    "refreshed": _make_actions_after_refresh_question,
+    "steps": _make_actions_in_step_question,
+    "by-ability": _make_ability_draw_hand_question,
+    "down": _make_end_discards_question,
+    "down-changed": _make_changed_end_discards_question,
+    "phase": _make_wyrmling_pile_draw_question,
+    "keep": _make_best_discard_question,
+    "likely": _make_payment_chance_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

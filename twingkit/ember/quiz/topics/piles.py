@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import allowed_question, count_question, value_question
 
 
-def make_top_discard_question(rng: random.Random) -> Item | None:
+def _make_top_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(3, 5))
@@ -30,7 +30,7 @@ def make_top_discard_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
-def make_visible_pile_card_question(rng: random.Random) -> Item | None:
+def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card of the pile everybody may look at."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
@@ -49,7 +49,7 @@ def make_visible_pile_card_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
-def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
+def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards the Draw Deck has after it was renewed."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -70,7 +70,7 @@ def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_pile_draw_question(rng: random.Random) -> Item | None:
+def _make_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
@@ -85,7 +85,7 @@ def make_pile_draw_question(rng: random.Random) -> Item | None:
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 
 
-def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
+def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may draw when the Draw Deck is empty."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(2, 4))
@@ -97,10 +97,10 @@ def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "top": make_top_discard_question,
-    "seen": make_visible_pile_card_question,
-    "renewed": make_renewed_deck_size_question,
-    "before": make_pile_draw_question,
-    "empty": make_empty_deck_draw_question,
+    "top": _make_top_discard_question,
+    "seen": _make_visible_pile_card_question,
+    "renewed": _make_renewed_deck_size_question,
+    "before": _make_pile_draw_question,
+    "empty": _make_empty_deck_draw_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -22,11 +22,11 @@ from twingkit.learn.quiz.staging import (
     which_allowed_question,
 )
 
-SINGLE_SET_COSTS = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
+_SINGLE_SET_COSTS = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set, without runs in one element."""
 
 
-MIN_RARITY_RATIO = 3
+_MIN_RARITY_RATIO = 3
 """Minimum ratio between the numbers of hands that pay the second-rarest and the rarest cost of a question."""
 
 
@@ -49,14 +49,14 @@ def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
     return remark(f"mistake.lacks_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), n=int(cost[1]), m=most)
 
 
-def make_payable_cost_question(rng: random.Random) -> Item | None:
+def _make_payable_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the hand can pay."""
     deal = CardDealer(rng)
-    right = rng.choice(SINGLE_SET_COSTS)
+    right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
     core = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[kind](size)
     mine = [*core, *deal.random_cards(5 - size)]
-    wrong = [cost for cost in SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
+    wrong = [cost for cost in _SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
     if len(wrong) < 2:
         return None
     mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
@@ -66,7 +66,7 @@ def make_payable_cost_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
-def make_one_element_run_question(rng: random.Random) -> Item | None:
+def _make_one_element_run_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which cards are a run in one element."""
     deal = CardDealer(rng)
     run = deal.cards_in_run(3, pure=True)
@@ -87,7 +87,7 @@ def make_one_element_run_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("sets.pure"), because, against=against)
 
 
-def make_two_set_payment_question(rng: random.Random) -> Item | None:
+def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether cards pay for two sets."""
     deal = CardDealer(rng)
     four = (
@@ -103,7 +103,7 @@ def make_two_set_payment_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
 
 
-def make_payment_size_question(rng: random.Random) -> Item | None:
+def _make_payment_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards pay for a creature."""
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
@@ -122,7 +122,7 @@ def make_payment_size_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_run_at_edge_question(rng: random.Random) -> Item | None:
+def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether cards near 1 or 13 are a run."""
     deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
@@ -134,11 +134,11 @@ def make_run_at_edge_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first)
 
 
-def make_rarest_cost_question(rng: random.Random) -> Item | None:
+def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
     right, second, _ = sorted(costs, key=count_paying_hands)
-    if count_paying_hands(second) < MIN_RARITY_RATIO * count_paying_hands(right):
+    if count_paying_hands(second) < _MIN_RARITY_RATIO * count_paying_hands(right):
         return None
     deal = CardDealer(rng)
     game = dealt_game(deal, deal.random_cards(5))
@@ -196,12 +196,12 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "pays": make_payable_cost_question,
-    "pure": make_one_element_run_question,
-    "pairs": make_two_set_payment_question,
-    "exact": make_payment_size_question,
-    "corner": make_run_at_edge_question,
-    "rarest": make_rarest_cost_question,
+    "pays": _make_payable_cost_question,
+    "pure": _make_one_element_run_question,
+    "pairs": _make_two_set_payment_question,
+    "exact": _make_payment_size_question,
+    "corner": _make_run_at_edge_question,
+    "rarest": _make_rarest_cost_question,
     "worth": make_most_points_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -26,7 +26,7 @@ def _new(players: int) -> Game:
     return Game.begin(f"ember {players}", game="ember")
 
 
-def make_first_player_question(rng: random.Random) -> Item | None:
+def _make_first_player_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who goes first."""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
@@ -39,7 +39,7 @@ def make_first_player_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def make_cards_left_question(rng: random.Random) -> Item | None:
+def _make_cards_left_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
@@ -56,7 +56,7 @@ def make_cards_left_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_player_count_question(rng: random.Random) -> Item | None:
+def _make_player_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
@@ -68,7 +68,7 @@ def make_player_count_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_pool_group_size_question(rng: random.Random) -> Item | None:
+def _make_pool_group_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures of a value are in the Pool."""
     deal = CardDealer(rng)
     value = rng.randint(1, 13)
@@ -101,7 +101,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("setup.hidden"), secret, dict.fromkeys(opened, why), say, why)
 
 
-def make_who_may_look_question(rng: random.Random) -> Item | None:
+def _make_who_may_look_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who may look at a flipped creature."""
     deal = CardDealer(rng)
     owner = rng.randrange(3)
@@ -117,11 +117,11 @@ def make_who_may_look_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "begins": make_first_player_question,
-    "left": make_cards_left_question,
-    "players": make_player_count_question,
-    "group": make_pool_group_size_question,
+    "begins": _make_first_player_question,
+    "left": _make_cards_left_question,
+    "players": _make_player_count_question,
+    "group": _make_pool_group_size_question,
     "hidden": make_hidden_information_question,
-    "look": make_who_may_look_question,
+    "look": _make_who_may_look_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

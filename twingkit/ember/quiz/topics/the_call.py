@@ -47,7 +47,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
     return twin
 
 
-def make_whether_call_right_question(rng: random.Random) -> Item | None:
+def _make_whether_call_right_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
@@ -58,7 +58,7 @@ def make_whether_call_right_question(rng: random.Random) -> Item | None:
     return question_at_moment(game, ["call"], SAY("call.right"), options, why)
 
 
-def make_call_by_length_question(rng: random.Random) -> Item | None:
+def _make_call_by_length_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right in a game of another length."""
     deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
@@ -79,7 +79,7 @@ def make_call_by_length_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_whether_game_over_question(rng: random.Random) -> Item | None:
+def _make_whether_game_over_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether the game is over now."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
@@ -91,7 +91,7 @@ def make_whether_game_over_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
-def make_last_round_order_question(rng: random.Random) -> Item | None:
+def _make_last_round_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who acts first or last in the last round."""
     deal = CardDealer(rng)
     caller = rng.randrange(3)
@@ -116,7 +116,7 @@ def make_last_round_order_question(rng: random.Random) -> Item | None:
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
-def make_last_round_answer_question(rng: random.Random) -> Item | None:
+def _make_last_round_answer_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an answer is allowed in the last round."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
@@ -139,7 +139,7 @@ def make_last_round_answer_question(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
-def make_winner_after_fall_question(rng: random.Random) -> Item | None:
+def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins after the caller fell below the points needed for a call."""
     deal = CardDealer(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
@@ -190,7 +190,7 @@ def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
     return remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])
 
 
-def make_winner_after_call_question(rng: random.Random) -> Item | None:
+def _make_winner_after_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins after a call."""
     deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
@@ -206,7 +206,7 @@ def make_winner_after_call_question(rng: random.Random) -> Item | None:
     return _winner_question(twin, game, SAY("call.winner"), [])
 
 
-def make_winner_of_tie_question(rng: random.Random) -> Item | None:
+def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins with equal totals."""
     deal = CardDealer(rng)
     pairs = [
@@ -233,7 +233,7 @@ def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
-def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
+def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
     deal = CardDealer(rng)
     names = random_creatures(
@@ -259,7 +259,7 @@ def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
-def make_pool_game_end_question(rng: random.Random) -> Item | None:
+def _make_pool_game_end_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether the game ends after this turn."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -280,15 +280,15 @@ def make_pool_game_end_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "right": make_whether_call_right_question,
-    "length": make_call_by_length_question,
-    "itself": make_whether_game_over_question,
-    "begins": make_last_round_order_question,
-    "last-round": make_last_round_answer_question,
-    "fell": make_winner_after_fall_question,
-    "winner": make_winner_after_call_question,
-    "tie": make_winner_of_tie_question,
-    "penalty": make_wrong_call_penalty_question,
-    "pool": make_pool_game_end_question,
+    "right": _make_whether_call_right_question,
+    "length": _make_call_by_length_question,
+    "itself": _make_whether_game_over_question,
+    "begins": _make_last_round_order_question,
+    "last-round": _make_last_round_answer_question,
+    "fell": _make_winner_after_fall_question,
+    "winner": _make_winner_after_call_question,
+    "tie": _make_winner_of_tie_question,
+    "penalty": _make_wrong_call_penalty_question,
+    "pool": _make_pool_game_end_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

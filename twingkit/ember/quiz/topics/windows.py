@@ -13,11 +13,11 @@ from twingkit.learn.quiz.staging import value_question, which_allowed_question, 
 POOL = load_pool()
 """Creatures of the assumed pool."""
 
-DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
+_DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
 
 
-def make_first_acting_creature_question(rng: random.Random) -> Item | None:
+def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whose creature acts first."""
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
@@ -39,7 +39,7 @@ def make_first_acting_creature_question(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.first", **facts), right, {other: why}, name_texts, why)
 
 
-def make_first_among_equals_question(rng: random.Random) -> Item | None:
+def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who acts first if creatures have equal Victory Points."""
     deal = CardDealer(rng)
     current = rng.randrange(3)
@@ -68,10 +68,10 @@ def make_first_among_equals_question(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
-def make_off_turn_actions_question(rng: random.Random) -> Item | None:
+def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may do in another player's turn."""
     deal = CardDealer(rng)
-    use = rng.choice(DRAWING_CREATURES)
+    use = rng.choice(_DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
     game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw", answers=["stay"])
@@ -86,14 +86,14 @@ def make_off_turn_actions_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("window.when"), because)
 
 
-def make_who_is_asked_question(rng: random.Random) -> Item | None:
+def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which player is asked in a window."""
     deal = CardDealer(rng)
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     for seat in range(3):
         owners[seat] = (
-            [rng.choice(DRAWING_CREATURES)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
+            [rng.choice(_DRAWING_CREATURES)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
         )
     taken = [name for names in owners for name in names]
     if len(set(taken)) < 3:
@@ -110,10 +110,10 @@ def make_who_is_asked_question(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
-def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
+def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what other players learn from a pass."""
     deal = CardDealer(rng)
-    use = rng.choice(DRAWING_CREATURES)
+    use = rng.choice(_DRAWING_CREATURES)
     archmage = rng.random() < 0.5
     mine = [*deal.random_cards(3), *(["*"] if archmage else [])]
     has = ["sprite:down"] if archmage else [use]
@@ -128,7 +128,7 @@ def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
 
 
-def make_whether_asked_again_question(rng: random.Random) -> Item | None:
+def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player who passed is asked again in this turn."""
     deal = CardDealer(rng)
     whole = rng.random() < 0.5
@@ -138,7 +138,7 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
     game = dealt_game(
         deal,
         deal.random_cards(4),
-        [rng.choice(DRAWING_CREATURES)],
+        [rng.choice(_DRAWING_CREATURES)],
         opponent_cards=theirs,
         pool=["gnome", "golem"],
         extra_part=top,
@@ -157,11 +157,11 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "first": make_first_acting_creature_question,
-    "equal": make_first_among_equals_question,
-    "when": make_off_turn_actions_question,
-    "silent": make_who_is_asked_question,
-    "betrayed": make_what_pass_reveals_question,
-    "rest": make_whether_asked_again_question,
+    "first": _make_first_acting_creature_question,
+    "equal": _make_first_among_equals_question,
+    "when": _make_off_turn_actions_question,
+    "silent": _make_who_is_asked_question,
+    "betrayed": _make_what_pass_reveals_question,
+    "rest": _make_whether_asked_again_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -33,11 +33,11 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
 
-ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
+_ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 """Characters whose Prime exceeds the Prime limit."""
 
 
-def make_callable_set_question(rng: random.Random) -> Item | None:
+def _make_callable_set_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these can be called in one turn?”"""
     hand = any_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
@@ -79,9 +79,9 @@ def make_callable_set_question(rng: random.Random) -> Item | None:
     return value_question(game, after, asks, right, wrong, say, why)
 
 
-def make_above_limit_call_question(rng: random.Random) -> Item | None:
+def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
-    name = rng.choice(ABOVE_LIMIT_CHARACTERS)
+    name = rng.choice(_ABOVE_LIMIT_CHARACTERS)
     holder = "quiet-maestro"
     site = rng.choice(SITES_BY_DOMINION[5])
     far = rng.choice(SITES_BY_DOMINION[rng.choice((1, 2, 3))])
@@ -109,10 +109,10 @@ def make_above_limit_call_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
-def make_whether_also_callable_question(rng: random.Random) -> Item | None:
+def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
     small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
-    big = rng.choice(ABOVE_LIMIT_CHARACTERS)
+    big = rng.choice(_ABOVE_LIMIT_CHARACTERS)
     case = rng.choice(("after_big", "big_after", "both_small"))
     site = rng.choice(SITES_BY_DOMINION[5])
     game = game_at(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
@@ -129,7 +129,7 @@ def make_whether_also_callable_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
-def make_whether_still_callable_question(rng: random.Random) -> Item | None:
+def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still call an Ally?”, before or after an action."""
     name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
@@ -149,13 +149,13 @@ def make_whether_still_callable_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 
 
-PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
+_PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
 """Sites that raise the Prime limit of the Autarch who controls them."""
 
 
-def make_prime_limit_question(rng: random.Random) -> Item | None:
+def _make_prime_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Prime limit?”"""
-    where = {name: rng.choice(("mine", "circle", "mine")) for name in PRIME_LIMIT_BONUSES}
+    where = {name: rng.choice(("mine", "circle", "mine")) for name in _PRIME_LIMIT_BONUSES}
     levies = rng.choice(("", " realm year-of-levies"))
     holders = {"attic-studio": "huzzah-aping", "delta-mouth": "gentle"}
     mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
@@ -164,7 +164,7 @@ def make_prime_limit_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     right = prime_limit(game.table, 0)
     basis = game.table.variant.prime_limit
-    raised = basis + sum(PRIME_LIMIT_BONUSES.values())
+    raised = basis + sum(_PRIME_LIMIT_BONUSES.values())
     mistakes = [
         mistake(basis, "no_raise", "IJ-POWER-2"),
         mistake(
@@ -195,7 +195,7 @@ def make_prime_limit_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
-def make_whether_acts_again_question(rng: random.Random) -> Item | None:
+def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
     ally, helper, other = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -218,7 +218,7 @@ def make_whether_acts_again_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
 
 
-def make_whether_ally_contests_question(rng: random.Random) -> Item | None:
+def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
     ally, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -239,7 +239,7 @@ def make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
 
 
-def make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
+def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
     ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
@@ -253,7 +253,7 @@ def make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
-def make_other_acting_ally_question(rng: random.Random) -> Item | None:
+def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
     ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
@@ -268,7 +268,7 @@ def make_other_acting_ally_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
 
 
-def make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
+def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
     mine, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -292,15 +292,15 @@ def make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "prime": make_callable_set_question,
-    "home": make_above_limit_call_question,
-    "alone": make_whether_also_callable_question,
-    "first": make_whether_still_callable_question,
-    "limit": make_prime_limit_question,
-    "again": make_whether_acts_again_question,
-    "idle": make_whether_ally_contests_question,
-    "retreat": make_whether_retreated_advances_question,
-    "acting": make_other_acting_ally_question,
-    "reserve": make_whether_reserve_fights_question,
+    "prime": _make_callable_set_question,
+    "home": _make_above_limit_call_question,
+    "alone": _make_whether_also_callable_question,
+    "first": _make_whether_still_callable_question,
+    "limit": _make_prime_limit_question,
+    "again": _make_whether_acts_again_question,
+    "idle": _make_whether_ally_contests_question,
+    "retreat": _make_whether_retreated_advances_question,
+    "acting": _make_other_acting_ally_question,
+    "reserve": _make_whether_reserve_fights_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

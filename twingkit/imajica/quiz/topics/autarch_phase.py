@@ -24,7 +24,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
-DOMINIONS_BY_BORDER_SITE = {
+_DOMINIONS_BY_BORDER_SITE = {
     "the-erasure": (1, 2),
     "delta-mouth": (2, 3),
     "high-pass": (3, 4),
@@ -33,7 +33,7 @@ DOMINIONS_BY_BORDER_SITE = {
 """Border Sites with their Dominions."""
 
 
-def make_hand_after_laying_question(rng: random.Random) -> Item | None:
+def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
@@ -53,7 +53,7 @@ def make_hand_after_laying_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_path_placement_question(rng: random.Random) -> Item | None:
+def _make_path_placement_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
@@ -65,11 +65,11 @@ def make_path_placement_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because)
 
 
-def make_border_for_path_question(rng: random.Random) -> Item | None:
+def _make_border_for_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”, with a Border Site as an option."""
-    border = rng.choice(list(DOMINIONS_BY_BORDER_SITE))
-    inside = rng.choice((*DOMINIONS_BY_BORDER_SITE[border], 0))
-    others = [dominion for dominion in range(1, 6) if dominion not in DOMINIONS_BY_BORDER_SITE[border]]
+    border = rng.choice(list(_DOMINIONS_BY_BORDER_SITE))
+    inside = rng.choice((*_DOMINIONS_BY_BORDER_SITE[border], 0))
+    others = [dominion for dominion in range(1, 6) if dominion not in _DOMINIONS_BY_BORDER_SITE[border]]
     plain = rng.sample(others, 2)
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
@@ -82,7 +82,7 @@ def make_border_for_path_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because, "IJ-AUT-2")
 
 
-def make_whether_site_layable_question(rng: random.Random) -> Item | None:
+def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
     ally = any_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
@@ -107,7 +107,7 @@ def make_whether_site_layable_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, why)
 
 
-def make_allowed_reassignment_question(rng: random.Random) -> Item | None:
+def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which move is allowed in a reassignment?”"""
     active, waits, holder = any_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
@@ -145,10 +145,10 @@ def make_allowed_reassignment_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "lay": make_hand_after_laying_question,
-    "path": make_path_placement_question,
-    "path-border": make_border_for_path_question,
-    "dictate": make_whether_site_layable_question,
-    "reassign": make_allowed_reassignment_question,
+    "lay": _make_hand_after_laying_question,
+    "path": _make_path_placement_question,
+    "path-border": _make_border_for_path_question,
+    "dictate": _make_whether_site_layable_question,
+    "reassign": _make_allowed_reassignment_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

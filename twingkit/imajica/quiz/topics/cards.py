@@ -38,12 +38,12 @@ from twingkit.learn.quiz.staging import (
     which_allowed_question,
 )
 
-INSTANT_CARDS_BY_TYPE = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
-PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
+_INSTANT_CARDS_BY_TYPE = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
+_PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
 """Permanent Ally Actions and Dictates."""
 
 
-def make_playable_card_question(rng: random.Random) -> Item | None:
+def _make_playable_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these cards can be played now?”"""
     ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
@@ -62,15 +62,15 @@ def make_playable_card_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), because)
 
 
-def make_where_card_goes_question(rng: random.Random) -> Item | None:
+def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
     (ally,) = any_characters(rng, 1)
     name = rng.choice(
         (
-            *PERMANENT_CARDS,
-            *INSTANT_CARDS_BY_TYPE["dictate"],
-            *INSTANT_CARDS_BY_TYPE["action"],
-            *INSTANT_CARDS_BY_TYPE["action"],
+            *_PERMANENT_CARDS,
+            *_INSTANT_CARDS_BY_TYPE["dictate"],
+            *_INSTANT_CARDS_BY_TYPE["action"],
+            *_INSTANT_CARDS_BY_TYPE["action"],
         )
     )
     phase = "autarch" if ASSUMED_CARDS[name].kind == "dictate" else "ally"
@@ -92,7 +92,7 @@ def make_where_card_goes_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_resistance_after_change_question(rng: random.Random) -> Item | None:
+def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
     (ally,) = any_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
@@ -121,7 +121,7 @@ def make_resistance_after_change_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_prime_by_sex_question(rng: random.Random) -> Item | None:
+def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
     game = game_at(f"p1 active {name} hand gentle; p2")
@@ -146,7 +146,7 @@ def make_prime_by_sex_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
-def make_reduced_magic_question(rng: random.Random) -> Item | None:
+def _make_reduced_magic_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
     name = random_characters(rng, lambda card: card.magic < 5)[0]
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
@@ -162,7 +162,7 @@ def make_reduced_magic_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
 
 
-def make_target_by_area_question(rng: random.Random) -> Item | None:
+def _make_target_by_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the card target this character?”, about a character in some area."""
     (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
@@ -185,22 +185,22 @@ def make_target_by_area_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
 
 
-HIDDEN_FACT_KEYS = ("hand", "deck", "path")
-OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
+_HIDDEN_FACT_KEYS = ("hand", "deck", "path")
+_OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
 """Keys of facts that everybody knows."""
 
 
 def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these do the others not know?”"""
-    right = rng.choice(HIDDEN_FACT_KEYS)
+    right = rng.choice(_HIDDEN_FACT_KEYS)
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
-    wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN_FACT_KEYS, 3)}
+    wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(_OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
     why = [remark(f"why.hidden_{right}", "IJ-AREA-2"), *stated("IJ-AREA-2")]
     return value_question(game, [], SAY("cards.hidden"), right, wrong, say, why)
 
 
-def make_seizable_site_question(rng: random.Random) -> Item | None:
+def _make_seizable_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
     (ally,) = any_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
@@ -215,7 +215,7 @@ def make_seizable_site_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), because)
 
 
-def make_whose_ovo_question(rng: random.Random) -> Item | None:
+def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
@@ -238,7 +238,7 @@ def make_whose_ovo_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
-def make_unique_call_question(rng: random.Random) -> Item | None:
+def _make_unique_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
     name = random_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
@@ -258,7 +258,7 @@ def make_unique_call_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {name}", texts, because)
 
 
-def make_unique_path_question(rng: random.Random) -> Item | None:
+def _make_unique_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
     first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
@@ -276,7 +276,7 @@ def make_unique_path_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
-def make_lost_site_area_question(rng: random.Random) -> Item | None:
+def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
@@ -303,17 +303,17 @@ def make_lost_site_area_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "types": make_playable_card_question,
-    "stays": make_where_card_goes_question,
-    "lasts": make_resistance_after_change_question,
-    "sexes": make_prime_by_sex_question,
-    "least": make_reduced_magic_question,
-    "anywhere": make_target_by_area_question,
+    "types": _make_playable_card_question,
+    "stays": _make_where_card_goes_question,
+    "lasts": _make_resistance_after_change_question,
+    "sexes": _make_prime_by_sex_question,
+    "least": _make_reduced_magic_question,
+    "anywhere": _make_target_by_area_question,
     "hidden": make_hidden_information_question,
-    "areas": make_seizable_site_question,
-    "leaves": make_whose_ovo_question,
-    "unique": make_unique_call_question,
-    "second": make_unique_path_question,
-    "lost-site": make_lost_site_area_question,
+    "areas": _make_seizable_site_question,
+    "leaves": _make_whose_ovo_question,
+    "unique": _make_unique_call_question,
+    "second": _make_unique_path_question,
+    "lost-site": _make_lost_site_area_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

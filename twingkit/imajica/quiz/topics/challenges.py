@@ -26,11 +26,11 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
+_PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes, who may defend while pivoted."""
 
 
-def make_challengeable_character_question(rng: random.Random) -> Item | None:
+def _make_challengeable_character_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which character may be challenged?”"""
     ally, active, waits, holder, own = any_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
@@ -47,7 +47,7 @@ def make_challengeable_character_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), because)
 
 
-def make_possible_defender_question(rng: random.Random) -> Item | None:
+def _make_possible_defender_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may defend?”"""
     target, able, spent, waits, rival = random_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
@@ -63,10 +63,10 @@ def make_possible_defender_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-2")
 
 
-def make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
+def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this pivoted character defend?”"""
     target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
-    name = rng.choice((rng.choice(PIVOTED_DEFENDERS), plain))
+    name = rng.choice((rng.choice(_PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
@@ -79,7 +79,7 @@ def make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"defend {name}", texts, first=[because])
 
 
-def make_playable_before_fight_question(rng: random.Random) -> Item | None:
+def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card can be played now?”, just before the fight."""
     target, helper, rival = any_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
@@ -96,7 +96,7 @@ def make_playable_before_fight_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
-def make_playable_in_fight_question(rng: random.Random) -> Item | None:
+def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played now?”, in the fight."""
     target, helper, idle, rival = any_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
@@ -118,7 +118,7 @@ def make_playable_in_fight_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-4")
 
 
-def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
+def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
     target, helper, rival = any_characters(rng, 3)
     defended = rng.random() < 0.6
@@ -143,7 +143,7 @@ def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, fought, why)
 
 
-def make_vassal_as_target_question(rng: random.Random) -> Item | None:
+def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
@@ -162,7 +162,7 @@ def make_vassal_as_target_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, *rules)
 
 
-def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
+def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the Emotion card stay on this character?”"""
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
@@ -182,13 +182,13 @@ def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "whom": make_challengeable_character_question,
-    "defend": make_possible_defender_question,
-    "aphrodyte": make_whether_pivoted_defends_question,
-    "last-call": make_playable_before_fight_question,
-    "maneuver": make_playable_in_fight_question,
-    "gone": make_whether_fight_happens_question,
-    "vassal": make_vassal_as_target_question,
-    "oviate": make_whether_emotion_stays_question,
+    "whom": _make_challengeable_character_question,
+    "defend": _make_possible_defender_question,
+    "aphrodyte": _make_whether_pivoted_defends_question,
+    "last-call": _make_playable_before_fight_question,
+    "maneuver": _make_playable_in_fight_question,
+    "gone": _make_whether_fight_happens_question,
+    "vassal": _make_vassal_as_target_question,
+    "oviate": _make_whether_emotion_stays_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

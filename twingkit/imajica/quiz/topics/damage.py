@@ -28,7 +28,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
-STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
+_STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters without an effect of their own."""
 
 
@@ -58,9 +58,9 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
     return [remark("why.sides", "IJ-CHAL-7", **counted), *heard(tells[:1]), *tie]
 
 
-def make_damage_amount_question(rng: random.Random) -> Item | None:
+def _make_damage_amount_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage may the winner deal?”"""
-    mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 2))
+    mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
@@ -83,9 +83,9 @@ def make_damage_amount_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_damage_after_pivot_question(rng: random.Random) -> Item | None:
+def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
-    first, second = rng.sample(STRONG_CHARACTERS, 2)
+    first, second = rng.sample(_STRONG_CHARACTERS, 2)
     target, helper = random_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
@@ -129,7 +129,7 @@ def make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_whether_target_dies_question(rng: random.Random) -> Item | None:
+def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
     (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
@@ -167,9 +167,9 @@ def make_whether_target_dies_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, not alive, why)
 
 
-def make_pivoted_count_question(rng: random.Random) -> Item | None:
+def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many of them are pivoted afterwards?”"""
-    mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 3))
+    mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
@@ -191,11 +191,11 @@ def make_pivoted_count_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_damage_after_power_question(rng: random.Random) -> Item | None:
+def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a power was used in the fight."""
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
-    (rival,) = rng.sample(STRONG_CHARACTERS, 1)
+    (rival,) = rng.sample(_STRONG_CHARACTERS, 1)
     target, other = random_characters(rng, lambda card: card.strength > 0, 2)
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
@@ -227,7 +227,7 @@ def make_damage_after_power_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_whether_card_kills_question(rng: random.Random) -> Item | None:
+def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
@@ -251,10 +251,10 @@ def make_whether_card_kills_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, why)
 
 
-def make_late_flash_effect_question(rng: random.Random) -> Item | None:
+def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
     (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
-    rival = rng.choice(STRONG_CHARACTERS)
+    rival = rng.choice(_STRONG_CHARACTERS)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
     game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
@@ -285,7 +285,7 @@ def make_late_flash_effect_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, why)
 
 
-def make_versus_strength_question(rng: random.Random) -> Item | None:
+def _make_versus_strength_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much Strength does she add?”, about a character with a “versus” trait."""
     (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
@@ -323,13 +323,13 @@ def make_versus_strength_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "damage": make_damage_amount_question,
-    "pivoted": make_damage_after_pivot_question,
-    "dies": make_whether_target_dies_question,
-    "turned": make_pivoted_count_question,
-    "icon": make_damage_after_power_question,
-    "outside": make_whether_card_kills_question,
-    "added": make_late_flash_effect_question,
-    "versus": make_versus_strength_question,
+    "damage": _make_damage_amount_question,
+    "pivoted": _make_damage_after_pivot_question,
+    "dies": _make_whether_target_dies_question,
+    "turned": _make_pivoted_count_question,
+    "icon": _make_damage_after_power_question,
+    "outside": _make_whether_card_kills_question,
+    "added": _make_late_flash_effect_question,
+    "versus": _make_versus_strength_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -35,11 +35,11 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
+_BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""
 
 
-def make_who_may_advance_question(rng: random.Random) -> Item | None:
+def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may move to the active area?”"""
     able, spent, kept, holds = any_characters(rng, 4)
     line = (
@@ -83,7 +83,7 @@ def _site_list(sites: Sequence[str]) -> TextFact:
     return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES})
 
 
-def make_whether_won_question(rng: random.Random) -> Item | None:
+def _make_whether_won_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, with five Sites, some pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
     dominions = [1, 2, 3, 4, 5]
@@ -105,9 +105,9 @@ def make_whether_won_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def make_border_win_question(rng: random.Random) -> Item | None:
+def _make_border_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, with Border Sites."""
-    borders = rng.sample(BORDER_SITES, rng.randint(1, 2))
+    borders = rng.sample(_BORDER_SITES, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
     if rng.random() < 0.5 and rest:
@@ -119,7 +119,7 @@ def make_border_win_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def make_winner_of_several_question(rng: random.Random) -> Item | None:
+def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
     theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
@@ -145,11 +145,11 @@ def make_winner_of_several_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_short_game_win_question(rng: random.Random) -> Item | None:
+def _make_short_game_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, in the shorter game."""
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
-    border_site = rng.choice(BORDER_SITES[:4])
+    border_site = rng.choice(_BORDER_SITES[:4])
     home_of = ASSUMED_CARDS[border_site].home_dominions
     other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
     sites = {
@@ -164,7 +164,7 @@ def make_short_game_win_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
-def make_dominions_to_win_question(rng: random.Random) -> Item | None:
+def _make_dominions_to_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
@@ -174,7 +174,7 @@ def make_dominions_to_win_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
 
-def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
+def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who is out, or wins?”, after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
     seat = rng.randrange(players)
@@ -202,7 +202,7 @@ def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_eliminated_cards_question(rng: random.Random) -> Item | None:
+def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_characters(rng, 3)
     line = (
@@ -238,13 +238,13 @@ def make_eliminated_cards_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "advance": make_who_may_advance_question,
-    "victory": make_whether_won_question,
-    "border": make_border_win_question,
-    "several": make_winner_of_several_question,
-    "short": make_short_game_win_question,
-    "forms": make_dominions_to_win_question,
-    "exhausted": make_result_of_exhaustion_question,
-    "left-behind": make_eliminated_cards_question,
+    "advance": _make_who_may_advance_question,
+    "victory": _make_whether_won_question,
+    "border": _make_border_win_question,
+    "several": _make_winner_of_several_question,
+    "short": _make_short_game_win_question,
+    "forms": _make_dominions_to_win_question,
+    "exhausted": _make_result_of_exhaustion_question,
+    "left-behind": _make_eliminated_cards_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

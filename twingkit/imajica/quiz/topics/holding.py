@@ -28,7 +28,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
-SITE_BY_KEEPER = {
+_SITE_BY_KEEPER = {
     "thomas-roxborough": "roxborough-tower",
     "matthias-mcgann": "ferry-market",
     "sartori": "lamp-bridge",
@@ -37,11 +37,11 @@ SITE_BY_KEEPER = {
 """Sites by the character that can hold each alone although its Magic is too low."""
 
 
-def make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
+def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
-    name = rng.choice(list(SITE_BY_KEEPER))
-    site = SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
-    partners = random_characters(rng, lambda card: card.id not in SITE_BY_KEEPER and card.magic > 0, 2)
+    name = rng.choice(list(_SITE_BY_KEEPER))
+    site = _SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
+    partners = random_characters(rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2)
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
     game = game_at(line, kind="autarch")
@@ -67,7 +67,7 @@ def make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
 
 
-def make_hold_without_bonus_question(rng: random.Random) -> Item | None:
+def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
@@ -104,7 +104,7 @@ def make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, held, why)
 
 
-def make_action_on_holder_question(rng: random.Random) -> Item | None:
+def _make_action_on_holder_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What may you do to this Holder?”"""
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
@@ -124,7 +124,7 @@ def make_action_on_holder_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("hold.holder", **facts), because, "IJ-HOLD-1")
 
 
-def make_whether_site_lost_question(rng: random.Random) -> Item | None:
+def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     holders = any_characters(rng, rng.randint(2, 3))
@@ -152,7 +152,7 @@ def make_whether_site_lost_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
 
-def make_where_holder_goes_question(rng: random.Random) -> Item | None:
+def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
@@ -182,10 +182,10 @@ def make_where_holder_goes_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "keeper": make_whether_keeper_holds_question,
-    "credit": make_hold_without_bonus_question,
-    "holder": make_action_on_holder_question,
-    "warden": make_whether_site_lost_question,
-    "lost": make_where_holder_goes_question,
+    "keeper": _make_whether_keeper_holds_question,
+    "credit": _make_hold_without_bonus_question,
+    "holder": _make_action_on_holder_question,
+    "warden": _make_whether_site_lost_question,
+    "lost": _make_where_holder_goes_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

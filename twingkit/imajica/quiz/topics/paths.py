@@ -28,7 +28,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
-def make_first_reveal_question(rng: random.Random) -> Item | None:
+def _make_first_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Path is revealed first?”"""
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
@@ -56,7 +56,7 @@ def make_first_reveal_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, name_texts, why)
 
 
-def make_second_reveal_question(rng: random.Random) -> Item | None:
+def _make_second_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
     names = any_characters(rng, rng.choice((1, 1, 2)))
@@ -78,7 +78,7 @@ def make_second_reveal_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
-def make_where_path_goes_question(rng: random.Random) -> Item | None:
+def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Path after the seizure?”"""
     path = rng.choice(
         (
@@ -116,8 +116,8 @@ def make_where_path_goes_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "first": make_first_reveal_question,
-    "unread": make_second_reveal_question,
-    "stays": make_where_path_goes_question,
+    "first": _make_first_reveal_question,
+    "unread": _make_second_reveal_question,
+    "stays": _make_where_path_goes_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -39,7 +39,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def make_pivoted_abilities_question(rng: random.Random) -> Item | None:
+def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
@@ -62,7 +62,7 @@ def make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
 
 
-def make_whether_effect_happens_question(rng: random.Random) -> Item | None:
+def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
@@ -96,7 +96,7 @@ def make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, acts, why)
 
 
-def make_usable_power_question(rng: random.Random) -> Item | None:
+def _make_usable_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose power can be used now?”"""
     (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
@@ -120,7 +120,7 @@ def make_usable_power_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.icon"), because, "IJ-POWER-1")
 
 
-def make_after_ability_loss_question(rng: random.Random) -> Item | None:
+def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
@@ -147,7 +147,7 @@ def make_after_ability_loss_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
-def make_adorer_damage_question(rng: random.Random) -> Item | None:
+def _make_adorer_damage_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
@@ -183,13 +183,13 @@ def make_adorer_damage_question(rng: random.Random) -> Item | None:
     )
 
 
-ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
+_ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 """Artists, who can raise the Magic of another Ally."""
 
 
-def make_whether_artist_helps_question(rng: random.Random) -> Item | None:
+def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the Artist help now?”"""
-    name = rng.choice(ARTISTS)
+    name = rng.choice(_ARTISTS)
     (ally,) = random_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
     phase = "autarch" if case == "autarch" else "ally"
@@ -211,9 +211,9 @@ def make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_magic_after_artist_question(rng: random.Random) -> Item | None:
+def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after an Artist used its power."""
-    name = rng.choice(ARTISTS)
+    name = rng.choice(_ARTISTS)
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
     game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
@@ -243,7 +243,7 @@ def make_magic_after_artist_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_rasa_removable_question(rng: random.Random) -> Item | None:
+def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
@@ -258,7 +258,7 @@ def make_rasa_removable_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), because)
 
 
-def make_cards_after_rasa_question(rng: random.Random) -> Item | None:
+def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
@@ -290,16 +290,16 @@ def make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
-POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
+_POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
+_POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
 """Affiliations without a power."""
 
 
-def make_powerless_affiliation_question(rng: random.Random) -> Item | None:
+def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which affiliation gives no power, or which one gives a power."""
     asks_minor = rng.random() < 0.5
-    right = rng.choice(POWERLESS_AFFILIATIONS if asks_minor else POWER_AFFILIATIONS)
-    others = rng.sample(POWER_AFFILIATIONS if asks_minor else POWERLESS_AFFILIATIONS, 3)
+    right = rng.choice(_POWERLESS_AFFILIATIONS if asks_minor else _POWER_AFFILIATIONS)
+    others = rng.sample(_POWER_AFFILIATIONS if asks_minor else _POWERLESS_AFFILIATIONS, 3)
     say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
     named = TextFact(plain(SlotWord(right, "affiliation")))
     because = remark("why.minor" if asks_minor else "why.major", "IJ-AFF-8", affiliation=named)
@@ -311,7 +311,7 @@ def make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_second_power_question(rng: random.Random) -> Item | None:
+def _make_second_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
@@ -332,7 +332,7 @@ def make_second_power_question(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
 
 
-def make_power_timing_question(rng: random.Random) -> Item | None:
+def _make_power_timing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
@@ -360,17 +360,17 @@ def make_power_timing_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "spent": make_pivoted_abilities_question,
-    "follows": make_whether_effect_happens_question,
-    "icon": make_usable_power_question,
-    "amnesia": make_after_ability_loss_question,
-    "adorer": make_adorer_damage_question,
-    "artist": make_whether_artist_helps_question,
-    "magic": make_magic_after_artist_question,
-    "rasa": make_rasa_removable_question,
-    "rasa-returns": make_cards_after_rasa_question,
-    "minor": make_powerless_affiliation_question,
-    "several": make_second_power_question,
-    "twice": make_power_timing_question,
+    "spent": _make_pivoted_abilities_question,
+    "follows": _make_whether_effect_happens_question,
+    "icon": _make_usable_power_question,
+    "amnesia": _make_after_ability_loss_question,
+    "adorer": _make_adorer_damage_question,
+    "artist": _make_whether_artist_helps_question,
+    "magic": _make_magic_after_artist_question,
+    "rasa": _make_rasa_removable_question,
+    "rasa-returns": _make_cards_after_rasa_question,
+    "minor": _make_powerless_affiliation_question,
+    "several": _make_second_power_question,
+    "twice": _make_power_timing_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -30,7 +30,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
-def make_securing_seizers_question(rng: random.Random) -> Item | None:
+def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
     names = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
@@ -64,7 +64,7 @@ def make_securing_seizers_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
+def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
     pairs = [
@@ -89,7 +89,7 @@ def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_securing_influence_question(rng: random.Random) -> Item | None:
+def _make_securing_influence_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
     mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
@@ -128,7 +128,7 @@ def make_securing_influence_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
+def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
     partner, rival = any_characters(rng, 2)
@@ -172,9 +172,9 @@ def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "who": make_securing_seizers_question,
-    "after": make_where_seizer_goes_question,
-    "maneuver": make_securing_influence_question,
-    "maestro": make_whether_maestro_secures_question,
+    "who": _make_securing_seizers_question,
+    "after": _make_where_seizer_goes_question,
+    "maneuver": _make_securing_influence_question,
+    "maestro": _make_whether_maestro_secures_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

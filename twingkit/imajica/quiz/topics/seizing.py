@@ -36,7 +36,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def make_who_may_seize_question(rng: random.Random) -> Item | None:
+def _make_who_may_seize_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them may seize the Site?”"""
     able, waits, spent, holder = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
@@ -53,7 +53,7 @@ def make_who_may_seize_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
-def make_contest_order_question(rng: random.Random) -> Item | None:
+def _make_contest_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
     names = any_characters(rng, players)
@@ -78,7 +78,7 @@ def make_contest_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
+def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
     mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
     mine, theirs = (
@@ -108,7 +108,7 @@ def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
-def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
+def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
     seizer, *others = any_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
@@ -146,7 +146,7 @@ def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, goes_on, why)
 
 
-def make_who_may_contest_question(rng: random.Random) -> Item | None:
+def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = any_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
@@ -171,7 +171,7 @@ def make_who_may_contest_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
-def make_playable_in_contest_question(rng: random.Random) -> Item | None:
+def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played now?”, in a contest."""
     mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
@@ -194,7 +194,7 @@ def make_playable_in_contest_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, "IJ-SEIZE-3")
 
 
-SITES_BY_BONUS_CHARACTER = {
+_SITES_BY_BONUS_CHARACTER = {
     "charlotte-feaver": ("roxborough-tower", "slew"),
     "hubert-shales": ("attic-studio", "kite-fields"),
     "river-fefer": ("reed-cradle", "salt-gate"),
@@ -205,11 +205,11 @@ SITES_BY_BONUS_CHARACTER = {
 """
 
 
-def make_influence_at_site_question(rng: random.Random) -> Item | None:
+def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence does she have at this Site?”"""
-    name = rng.choice(list(SITES_BY_BONUS_CHARACTER))
+    name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
-    site = SITES_BY_BONUS_CHARACTER[name][not there]
+    site = _SITES_BY_BONUS_CHARACTER[name][not there]
     game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
@@ -232,12 +232,12 @@ def make_influence_at_site_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "who": make_who_may_seize_question,
-    "order": make_contest_order_question,
-    "contest": make_whether_seizure_continues_question,
-    "lapses": make_whether_seizure_lapses_question,
-    "spent": make_who_may_contest_question,
-    "maneuver": make_playable_in_contest_question,
-    "versus-site": make_influence_at_site_question,
+    "who": _make_who_may_seize_question,
+    "order": _make_contest_order_question,
+    "contest": _make_whether_seizure_continues_question,
+    "lapses": _make_whether_seizure_lapses_question,
+    "spent": _make_who_may_contest_question,
+    "maneuver": _make_playable_in_contest_question,
+    "versus-site": _make_influence_at_site_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

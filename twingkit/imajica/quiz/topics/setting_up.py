@@ -26,11 +26,11 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
-EMPTY_TABLE = "p1; p2"
+_EMPTY_TABLE = "p1; p2"
 """An empty table, for questions that need no position."""
 
 
-def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
+def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck still legal?”, after a change."""
     name = rng.choice(list(load_decks()))
     before = load_decks()[name]
@@ -58,7 +58,7 @@ def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_refusals(after)
     facts = {
-        "deck": DeckTitlePhrase(before),
+        "deck": _DeckTitlePhrase(before),
         "out": ASSUMED_CARDS[out],
         "new": ASSUMED_CARDS[new],
         "n": before.counts.get(new, 0),
@@ -66,11 +66,11 @@ def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     fine = [] if faults else [remark("why.deck_fine", "IJ-DECK-1", card=facts["new"], n=counts[new])]
     why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
-    return yes_no_question(game_at(EMPTY_TABLE), [], texts, not faults, why)
+    return yes_no_question(game_at(_EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
-class DeckTitlePhrase:
+class _DeckTitlePhrase:
     """The title of a deck as a part of a sentence."""
 
     deck: Deck
@@ -80,7 +80,7 @@ class DeckTitlePhrase:
         return self.deck.title[language()]
 
 
-def make_starter_deck_size_question(rng: random.Random) -> Item | None:
+def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards does each starter deck have?”"""
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     if not any(extra):
@@ -104,20 +104,20 @@ def make_starter_deck_size_question(rng: random.Random) -> Item | None:
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
     left = {"size": DECK_SIZE, "n": DECK_SIZE - extra[0], "m": DECK_SIZE - extra[1], "k": right}
     why = [remark("why.starters", "IJ-DECK-2", **left)]
-    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
-def make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
+def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     fits = number <= most
     why = [remark("why.deck_fits" if fits else "why.deck_over", "IJ-DECK-3", n=number, m=most)]
     texts = SAY("setup.tournament", n=number)
-    return yes_no_question(game_at(EMPTY_TABLE), [], texts, fits, why)
+    return yes_no_question(game_at(_EMPTY_TABLE), [], texts, fits, why)
 
 
-def make_who_lays_site_question(rng: random.Random) -> Item | None:
+def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
@@ -140,7 +140,7 @@ def make_who_lays_site_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
-def make_first_hand_size_question(rng: random.Random) -> Item | None:
+def _make_first_hand_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand?”, before anything was played."""
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
@@ -152,10 +152,10 @@ def make_first_hand_size_question(rng: random.Random) -> Item | None:
     texts = SAY("setup.first_hand", n=number)
     drawn = {"n": number, "k": FIRST_HAND_SIZE, "m": CARDS_PER_ROUND * number, "right": right}
     why = [remark("why.first_hand", "IJ-COME-1", **drawn), *stated("IJ-SET-2")]
-    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
-def make_round_leader_question(rng: random.Random) -> Item | None:
+def _make_round_leader_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
@@ -169,7 +169,7 @@ def make_round_leader_question(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
-def make_next_turn_question(rng: random.Random) -> Item | None:
+def _make_next_turn_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
     leads = rng.randrange(players)
@@ -191,7 +191,7 @@ def make_next_turn_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def make_hand_after_drawing_question(rng: random.Random) -> Item | None:
+def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
@@ -214,13 +214,13 @@ def make_hand_after_drawing_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "deck": make_whether_deck_legal_question,
-    "starters": make_starter_deck_size_question,
-    "tournament": make_whether_tournament_legal_question,
-    "first-sites": make_who_lays_site_question,
-    "first-hand": make_first_hand_size_question,
-    "leader": make_round_leader_question,
-    "turns": make_next_turn_question,
-    "coming": make_hand_after_drawing_question,
+    "deck": _make_whether_deck_legal_question,
+    "starters": _make_starter_deck_size_question,
+    "tournament": _make_whether_tournament_legal_question,
+    "first-sites": _make_who_lays_site_question,
+    "first-hand": _make_first_hand_size_question,
+    "leader": _make_round_leader_question,
+    "turns": _make_next_turn_question,
+    "coming": _make_hand_after_drawing_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

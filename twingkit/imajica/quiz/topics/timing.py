@@ -44,7 +44,7 @@ def _may_respond(game: Game, phase: str) -> bool:
     return False
 
 
-def make_flash_by_phase_question(rng: random.Random) -> Item | None:
+def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_characters(rng, 1)[0]
@@ -57,7 +57,7 @@ def make_flash_by_phase_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, [], texts, right, why)
 
 
-def make_answerable_by_flash_question(rng: random.Random) -> Item | None:
+def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
@@ -95,7 +95,7 @@ def make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, asked_now, [because, *stated("IJ-TIME-2")])
 
 
-def make_window_order_question(rng: random.Random) -> Item | None:
+def _make_window_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
@@ -115,7 +115,7 @@ def make_window_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
-def make_answer_to_flash_question(rng: random.Random) -> Item | None:
+def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played against this Flash?”"""
     (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
@@ -140,7 +140,7 @@ def make_answer_to_flash_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
 
 
-def make_effect_order_question(rng: random.Random) -> Item | None:
+def _make_effect_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
     victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
@@ -165,7 +165,7 @@ def make_effect_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
-def make_second_card_question(rng: random.Random) -> Item | None:
+def _make_second_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this be played on that character?”, where one character already has a card
     on it.
     """
@@ -184,33 +184,33 @@ def make_second_card_question(rng: random.Random) -> Item | None:
     return allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
 
-COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
+_COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
 """Kind of card that each counter stops."""
 
 
-def make_countering_card_question(rng: random.Random) -> Item | None:
+def _make_countering_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card stops it?”"""
-    right = rng.choice(list(COUNTERED_KIND_BY_CARD))
+    right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
     mine, rival = any_characters(rng, 2)
     card, phase, aim = {
         "action": ("ritual", "ally", f" by {rival}"),
         "flash": ("sudden-sleep", "ally", f" on {mine}"),
         "dictate": ("banishment", "autarch", f" on {mine}"),
-    }[COUNTERED_KIND_BY_CARD[right]]
+    }[_COUNTERED_KIND_BY_CARD[right]]
     line = (
-        f"p1 active {mine} hand {' '.join(COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
+        f"p1 active {mine} hand {' '.join(_COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
         f"{card}; to move p2 {phase}"
     )
     game = give_answers(game_at(line), f"p2: play {card}{aim}")
     if game.question is None or game.question.player != 0:
         return None
-    tried = {f"play {name}": name_and_rules_texts(name) for name in COUNTERED_KIND_BY_CARD}
+    tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
     facts = {"card": ASSUMED_CARDS[card], "kind": ASSUMED_CARDS[card].kind}
     because = remark("why.counters_kind", "IJ-TIME-7", answer=ASSUMED_CARDS[right], **facts)
     return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
 
 
-def make_effect_without_target_question(rng: random.Random) -> Item | None:
+def _make_effect_without_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
     victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
@@ -236,13 +236,13 @@ def make_effect_without_target_question(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "phases": make_flash_by_phase_question,
-    "windows": make_answerable_by_flash_question,
-    "order": make_window_order_question,
-    "answer": make_answer_to_flash_question,
-    "before": make_effect_order_question,
-    "older": make_second_card_question,
-    "counter": make_countering_card_question,
-    "lost": make_effect_without_target_question,
+    "phases": _make_flash_by_phase_question,
+    "windows": _make_answerable_by_flash_question,
+    "order": _make_window_order_question,
+    "answer": _make_answer_to_flash_question,
+    "before": _make_effect_order_question,
+    "older": _make_second_card_question,
+    "counter": _make_countering_card_question,
+    "lost": _make_effect_without_target_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -46,7 +46,7 @@ from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
 if TYPE_CHECKING:
     import pandas as pd
 
-ADVICE_COLUMNS = {
+_ADVICE_COLUMNS = {
     "option": "str",
     "kind": "str",
     **dict.fromkeys(("win", "tie", "loss", "edge", "escape_chance", "own_lost", "enemy_lost"), "float64"),
@@ -56,10 +56,10 @@ ADVICE_COLUMNS = {
 }
 """The columns of `advise` for a battle with their types."""
 
-RETREAT_THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5)
+_RETREAT_THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5)
 """The chances to win below which the advised retreats are announced."""
 
-RETREAT_ROUNDS = (1, 2, 3)
+_RETREAT_ROUNDS = (1, 2, 3)
 """The rounds in which the advised retreats are announced whatever the chances are."""
 
 LOSS_RULES, RETREAT_RULES = ["IM-ODDS-2", "IM-ODDS-3"], ["IM-SPACE-5", "IM-SPACE-9", "IM-ODDS-7"]
@@ -67,7 +67,7 @@ LOSS_RULES, RETREAT_RULES = ["IM-ODDS-2", "IM-ODDS-3"], ["IM-SPACE-5", "IM-SPACE
 
 
 @attrs.frozen
-class RatedOption:
+class _RatedOption:
     """An option of one side of a battle, with its chances and its mean losses in resources.
 
     `kind` is "losses" or "retreat"; `escape_chance` is the chance to get away with a ship.
@@ -185,8 +185,8 @@ def advise(
     ]
     facts = {"position": str(legal), "side": ROLES[side_index], "lang": language()}
     return row_table(
-        [{name: row[name] for name in ADVICE_COLUMNS} for row in rows],
-        ADVICE_COLUMNS,
+        [{name: row[name] for name in _ADVICE_COLUMNS} for row in rows],
+        _ADVICE_COLUMNS,
         **facts,
         **legal.conditions,
     )
@@ -212,7 +212,7 @@ def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[B
     return battle, side_index
 
 
-def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[RatedOption]:
+def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_RatedOption]:
     """Yield the best policy, those with a named order, and that of the line."""
     found = finish(best_order_in_slices(battle, side_index), budget)
     wins: dict[Policy, float] = {found.best_policy: found.best.win, found.default.policy: found.default.win}
@@ -245,7 +245,7 @@ def _named_policies(battle: Battle, side_index: int, found: PolicyComparison) ->
 
 def _loss_option(
     battle: Battle, side_index: int, policy: Policy, found: PolicyComparison, budget: float
-) -> RatedOption:
+) -> _RatedOption:
     chosen = with_policy(battle, side_index, policy)
     away = float("nan")
     if chosen.kind == "invasion":
@@ -275,7 +275,7 @@ def _loss_option(
         else "other"
     )
     reason = message(f"advise.{case}", more=format_percent(more, 1), less=format_percent(less, 1))
-    return RatedOption(
+    return _RatedOption(
         str(policy),
         "losses",
         own.win,
@@ -289,19 +289,19 @@ def _loss_option(
     )
 
 
-def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[RatedOption]:
+def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_RatedOption]:
     """Yield the retreats that change something, each result once."""
     plans = RetreatPlans(battle, side, budget=budget)
     seen: set[tuple[float, float]] = set()
-    tried = [(f"retreat below={below:g}", plans.odds(below)) for below in RETREAT_THRESHOLDS]
-    tried += [(f"retreat round={n}", plans.odds_in_round(n)) for n in RETREAT_ROUNDS]
+    tried = [(f"retreat below={below:g}", plans.odds(below)) for below in _RETREAT_THRESHOLDS]
+    tried += [(f"retreat round={n}", plans.odds_in_round(n)) for n in _RETREAT_ROUNDS]
     for name, plan in tried:
         result = round(plan.win, 12), round(plan.own_lost, 12)
         if plan.escape_chance < NEGLIGIBLE_PROBABILITY or result in seen:
             continue
         seen.add(result)
         end = plan.outcome
-        yield RatedOption(
+        yield _RatedOption(
             name,
             "retreat",
             end.win,

@@ -58,7 +58,7 @@ computed no more fleets than this; a slow battle counts as `work_factor` fleets.
 MAX_UNITS = 99
 """The maximum number of units of one kind in a line."""
 
-CHEAPEST_COLUMNS = {
+_CHEAPEST_COLUMNS = {
     "cost": "float64",
     "rank": "int64",
     "units": "str",
@@ -72,7 +72,7 @@ CHEAPEST_COLUMNS = {
 }
 """The columns of `cheapest` with their types."""
 
-LIMITS_ARGUMENT = named_kind(
+_LIMITS_ARGUMENT = named_kind(
     "argument.limits",
     lambda limits: (
         isinstance(limits, bool)
@@ -121,7 +121,7 @@ class FleetSearchResult:
 @check_arguments(
     units=list_or_single("argument.unit_names"),
     min_win_chance=SHARE,
-    limits=LIMITS_ARGUMENT,
+    limits=_LIMITS_ARGUMENT,
     max_cost=POSITIVE,
     from_nothing=BOOLEAN,
     carried=BOOLEAN,
@@ -226,7 +226,7 @@ def cheapest(
     enough = [row["units"] for row in rows if row["enough"]]
     return row_table(
         rows,
-        CHEAPEST_COLUMNS,
+        _CHEAPEST_COLUMNS,
         position=str(search.battle),
         side=side,
         min_win_chance=min_win_chance,

@@ -29,12 +29,12 @@ from twingkit.odds.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
-NAN = float("nan")
+_NAN = float("nan")
 
 STAGES = ("space", "landing", "planet")
 """The stages of an invasion in order: win in space, land ground forces, take the planet."""
 
-STAGE_COLUMNS = {
+_STAGE_COLUMNS = {
     "stage": "str",
     "label": "str",
     "chance": "float64",
@@ -45,7 +45,7 @@ STAGE_COLUMNS = {
 }
 """The columns of `invasion_table` with their types."""
 
-LANDING_COLUMNS = {
+_LANDING_COLUMNS = {
     "units": "str",
     "forces": "int64",
     "chance": "float64",
@@ -100,7 +100,7 @@ def invasion_table(
     """
 
     odds = invasion_odds(position, variant=variant)
-    return row_table([_stage(odds, stage) for stage in STAGES], STAGE_COLUMNS, **_landing_facts(odds))
+    return row_table([_stage(odds, stage) for stage in STAGES], _STAGE_COLUMNS, **_landing_facts(odds))
 
 
 def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
@@ -120,8 +120,8 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
         "stage": stage,
         "label": rulebook().words.name(f"stage_{stage}"),
         "chance": chance,
-        "given": chance / before if before else NAN,
-        "forces": forces / chance if chance else NAN,
+        "given": chance / before if before else _NAN,
+        "forces": forces / chance if chance else _NAN,
         "own_lost": lost[0],
         "enemy_lost": lost[1],
     }
@@ -162,7 +162,7 @@ def landing_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return row_table(cells, LANDING_COLUMNS, **_landing_facts(odds))
+    return row_table(cells, _LANDING_COLUMNS, **_landing_facts(odds))
 
 
 def _landing_facts(odds: InvasionOdds) -> dict[str, object]:

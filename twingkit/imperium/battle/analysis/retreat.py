@@ -45,16 +45,16 @@ from twingkit.imperium.variants.variant import Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-DEFAULT_THRESHOLDS = tuple(step / 20 for step in range(21))
+_DEFAULT_THRESHOLDS = tuple(step / 20 for step in range(21))
 """The default thresholds of `retreat_table`: 0, 5%, … 100%."""
 
-DEFAULT_RETREAT_ROUNDS = (1, 2, 3)
+_DEFAULT_RETREAT_ROUNDS = (1, 2, 3)
 """The default rounds of the plans that announce a retreat in a fixed round."""
 
-MAX_RETREAT_ROUND = 20
+_MAX_RETREAT_ROUND = 20
 """The latest round in which a plan can begin."""
 
-RETREAT_TABLE_COLUMNS = {
+_RETREAT_TABLE_COLUMNS = {
     "plan": "str",
     "below": "float64",
     "first": "int64",
@@ -99,7 +99,7 @@ class RetreatPlans:
         return plans
 
     def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
-        self.battle = legal_space_battle(battle, variant)
+        self.battle = _legal_space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=quote_value(side))
         self.side, self.side_index = side, ROLES.index(side)
@@ -126,7 +126,7 @@ class RetreatPlans:
                 yield 0.1
                 self.rounds.after_announcement(situation, n)
             _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
-        self._tail = final_retreat_solver(
+        self._tail = _final_retreat_solver(
             self.rounds,
             self.side_index,
             split_ended(self.rounds.before_announcement_all(open_, self.settled))[1],
@@ -188,8 +188,8 @@ class RetreatPlans:
         return self._plan_odds(inf, first)
 
     def _plan_odds(self, below: float, first: int) -> RetreatOdds:
-        if type(first) is not int or not 1 <= first <= MAX_RETREAT_ROUND:
-            raise Fault("retreat_first", rulebook(), token=quote_value(first), n=MAX_RETREAT_ROUND)
+        if type(first) is not int or not 1 <= first <= _MAX_RETREAT_ROUND:
+            raise Fault("retreat_first", rulebook(), token=quote_value(first), n=_MAX_RETREAT_ROUND)
         chances = self._outcome(self._plan_ends(below, first))
         return RetreatOdds(self.battle, self.side, below, first, chances, self.outcome_without_retreat)
 
@@ -227,7 +227,7 @@ class RetreatPlans:
         return ExpectedOutcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
 
 
-def final_retreat_solver(
+def _final_retreat_solver(
     rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
 ) -> FinalRetreatSolver:
     """Return the fastest solver for side `side_index`'s retreat plans in the final rounds of a battle.
@@ -242,7 +242,7 @@ def final_retreat_solver(
     return FinalRetreatGraph(rounds, side_index, situations)
 
 
-def legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
+def _legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
     """Parse and check a space battle, and return it with its policies resolved.
 
     Of an invasion, this is the space part.
@@ -313,8 +313,8 @@ def retreat_table(
     position: Battle | str,
     side: Role,
     *,
-    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
-    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
+    thresholds: Iterable[float] = _DEFAULT_THRESHOLDS,
+    rounds: Iterable[int] = _DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
@@ -349,7 +349,7 @@ def retreat_table(
         {
             **{
                 name: getattr(row, name, "round" if row.below == inf else "below")
-                for name in RETREAT_TABLE_COLUMNS
+                for name in _RETREAT_TABLE_COLUMNS
             },
             "reason": row.reason(),
         }
@@ -361,14 +361,14 @@ def retreat_table(
         "lang": language(),
         "stay": attrs.asdict(plans.outcome_without_retreat),
     }
-    return row_table(cells, RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
+    return row_table(cells, _RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
 
 
 def retreat_rows_in_slices(
     battle: Battle | str,
     side: Role,
-    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
-    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
+    thresholds: Iterable[float] = _DEFAULT_THRESHOLDS,
+    rounds: Iterable[int] = _DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:

@@ -86,7 +86,7 @@ class RetreatOdds(ResultTable):
         """
         return explained_frame(
             [self],
-            {**PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
+            {**_PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
             "twingkit.imperium.RetreatOdds",
             position=str(self.battle),
             side=self.side,
@@ -161,7 +161,7 @@ class RetreatOdds(ResultTable):
         return self.outcome_without_retreat.win - self.outcome.win
 
 
-PLAN_COLUMNS: CellMakers[RetreatOdds] = {
+_PLAN_COLUMNS: CellMakers[RetreatOdds] = {
     name: attrgetter(name)
     for name in (
         "below",

@@ -38,7 +38,7 @@ MIN_UNDECIDED_CHANCE = 0.001
 MAX_ROUNDS = 99
 """The largest number of rounds."""
 
-ROUND_TABLE_COLUMNS = {
+_ROUND_TABLE_COLUMNS = {
     "phase": "str",
     "round": "int64",
     "goes_on": "float64",
@@ -52,13 +52,13 @@ ROUND_TABLE_COLUMNS = {
 }
 """The columns of `round_table` that every line has, with their types."""
 
-TYPICAL_ROUNDS = 12
+_TYPICAL_ROUNDS = 12
 """The assumed number of rounds for the progress display, if none is given."""
 
 DEFAULT_BUDGET_SECONDS = 10.0
 """The default maximum of estimated seconds."""
 
-SQUARED_PAIRS_PER_SECOND = 1e8
+_SQUARED_PAIRS_PER_SECOND = 1e8
 """The square of the number of pairs of forces that take one second a round."""
 
 CACHE_SIZE = 64
@@ -154,7 +154,7 @@ def states_by_round(
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"expected a number of rounds from 1 to {MAX_ROUNDS}, not {rounds}")
     legal = resolve_best_policy(legal_battle(position, variant))
-    seconds = estimate_rounds_seconds(legal, TYPICAL_ROUNDS if rounds is None else rounds)
+    seconds = estimate_rounds_seconds(legal, _TYPICAL_ROUNDS if rounds is None else rounds)
     if seconds > budget:
         raise RoundsBudgetError(seconds, budget)
     return finish(states_by_round_in_slices(legal, rounds))
@@ -184,7 +184,7 @@ def states_by_round_in_slices(
             for row in part:
                 if isinstance(row, StateAfterRound):
                     rows.append(row)
-                yield len(rows) / (1 + len(parts) * (rounds or TYPICAL_ROUNDS + len(rows)))
+                yield len(rows) / (1 + len(parts) * (rounds or _TYPICAL_ROUNDS + len(rows)))
         _known[key] = tuple(rows)
         for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
@@ -197,7 +197,7 @@ def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
         1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
         for side in battle.space_battle.sides
     )
-    return rounds * (first * second) ** 2 / SQUARED_PAIRS_PER_SECOND
+    return rounds * (first * second) ** 2 / _SQUARED_PAIRS_PER_SECOND
 
 
 def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator[StateOrProgress]:
@@ -366,7 +366,7 @@ def round_table(
         if kind.can_sustain_damage
     }
     for after in states_by_round(legal, rounds, budget=budget):
-        row: dict[str, object] = {name: getattr(after, name) for name in list(ROUND_TABLE_COLUMNS)[:6]}
+        row: dict[str, object] = {name: getattr(after, name) for name in list(_ROUND_TABLE_COLUMNS)[:6]}
         for side in map(role_at, (0, 1)):
             row[f"{side}_units"], row[f"{side}_damaged"] = after.mean_units_left(side)
         for side_index, role in enumerate(ROLES):
@@ -376,4 +376,4 @@ def round_table(
                     row[f"{role}_{name}_damaged"] = hurt
         rows.append(row)
     frame = row_table(rows, position=str(legal), lang=language(), **legal.conditions)
-    return frame.astype(ROUND_TABLE_COLUMNS)
+    return frame.astype(_ROUND_TABLE_COLUMNS)

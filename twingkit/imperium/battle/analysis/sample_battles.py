@@ -30,7 +30,7 @@ MIN_RESOURCES, MAX_RESOURCES = 4, 16
 same.
 """
 
-FIGHTER_FILL_CHANCE = 0.5
+_FIGHTER_FILL_CHANCE = 0.5
 """The probability that each free place on the ships gets a fighter."""
 
 
@@ -68,10 +68,10 @@ def sample_battles(
 def _sample_sides(rng: random.Random, kind: BattleKind, upgrades: float) -> tuple[Side, Side]:
     if kind == "ground":
         attack = {"infantry": rng.randint(1, 6)}
-        if rng.random() < FIGHTER_FILL_CHANCE:
+        if rng.random() < _FIGHTER_FILL_CHANCE:
             attack["dreadnought"] = rng.randint(1, 2)
         defence = {"infantry": rng.randint(1, 6)}
-        if rng.random() < FIGHTER_FILL_CHANCE:
+        if rng.random() < _FIGHTER_FILL_CHANCE:
             defence["pds"] = rng.randint(1, 2)
         return _sample_side(rng, attack, upgrades), _sample_side(rng, defence, upgrades)
     resources = rng.randint(MIN_RESOURCES, MAX_RESOURCES)
@@ -84,7 +84,7 @@ def _sample_sides(rng: random.Random, kind: BattleKind, upgrades: float) -> tupl
         attack["fighter"] = max(0, min(attack.get("fighter", 0), free - 1))
         attack["infantry"] = rng.randint(1, free - attack["fighter"])
         defence["infantry"] = rng.randint(1, 4)
-        if rng.random() < FIGHTER_FILL_CHANCE:
+        if rng.random() < _FIGHTER_FILL_CHANCE:
             defence["pds"] = rng.randint(1, 2)
     return _sample_side(rng, attack, upgrades), _sample_side(rng, defence, upgrades)
 
@@ -99,7 +99,7 @@ def _sample_fleet(rng: random.Random, resources: int) -> dict[str, int]:
         name = rng.choice(payable)
         units[name] = units.get(name, 0) + 1
         left -= _COST[name]
-    fighters = sum(rng.random() < FIGHTER_FILL_CHANCE for _ in range(_room(units)))
+    fighters = sum(rng.random() < _FIGHTER_FILL_CHANCE for _ in range(_room(units)))
     return {**units, "fighter": fighters} if fighters else units
 
 

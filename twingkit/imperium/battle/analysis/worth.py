@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 WORTH_COLUMNS = worth_columns(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
-MAX_UNITS_PER_KIND = 99
+_MAX_UNITS_PER_KIND = 99
 """The maximum number of units of a kind on a side."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
@@ -144,7 +144,7 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     return _ruling(change, telling[0]) if all(reasons) else None
 
 
-def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
+def _effect_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Return the changes that add one more of every effect a side could have, or remove one that it has."""
     side = battle.sides[ROLES.index(role)]
     effects = [effects_by_id()[effect_id] for effect_id in line_effect_ids()]
@@ -179,7 +179,7 @@ def battles_without_effects(battle: Battle) -> dict[tuple[int, Effect], Battle]:
     return {pair: without for pair, without in pairs.items() if not without.problems()}
 
 
-def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
+def _unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Return the unit changes to try for a side: one unit more or less, or a class up- or downgraded."""
     side_index = ROLES.index(role)
     side = battle.sides[side_index]
@@ -187,13 +187,13 @@ def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     more = [
         _unit_change(side, role, name, 1)
         for name in useful_units(battle, side_index)
-        if counts.get(name, 0) < MAX_UNITS_PER_KIND
+        if counts.get(name, 0) < _MAX_UNITS_PER_KIND
     ]
     less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
     upgraded = []
     for name in counts:
         other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MAX_UNITS_PER_KIND:
+        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= _MAX_UNITS_PER_KIND:
             upgraded.append(_replacement(side, role, name, other))
     return [*more, *less, *upgraded]
 
@@ -286,7 +286,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
             raise _without_battles(text, more, name)
         raise _unread(text, name, side)
     n = int(found[2] or 1) * (1 if more else -1)
-    if not 0 <= side.count(name) + n <= MAX_UNITS_PER_KIND:
+    if not 0 <= side.count(name) + n <= _MAX_UNITS_PER_KIND:
         case, label = "change_has" if more else "change_lacks", _unit_change(side, role, name, n).label()
         raise _refused(text, case, "unit", label, side=role)
     return _unit_change(side, role, name, n)
@@ -379,8 +379,8 @@ def worth_rows(
 
 
 def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChange]:
-    effects = [change for role in sides for change in effect_changes(battle, role)]
-    return effects + [change for role in sides for change in unit_changes(battle, role)]
+    effects = [change for role in sides for change in _effect_changes(battle, role)]
+    return effects + [change for role in sides for change in _unit_changes(battle, role)]
 
 
 def _change_worths(

@@ -39,7 +39,7 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
-    rows = table.rows[-TOP_FLEETS:]
+    rows = table.rows[-_TOP_FLEETS:]
     line = float(table.attrs.get("min_win_chance") or 0.0)
     middles = [sheet.add_row(_fleet(sheet, row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
@@ -68,7 +68,7 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
             sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched_text(table)))
 
 
-TOP_FLEETS = 10
+_TOP_FLEETS = 10
 """The maximum number of fleets in the figure, the best ones."""
 
 

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.charts.fleets import side_text
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SAME_RESULT_TOLERANCE = 1e-9
+_SAME_RESULT_TOLERANCE = 1e-9
 """Plans whose numbers differ by less than this have the same result."""
 
 
@@ -32,7 +32,7 @@ def _threshold_plans(table: FigureTable) -> list[Row]:
         if str(row["plan"]) != "below":
             continue
         if not kept_rows or any(
-            abs(float(row[name]) - float(kept_rows[-1][name])) > SAME_RESULT_TOLERANCE
+            abs(float(row[name]) - float(kept_rows[-1][name])) > _SAME_RESULT_TOLERANCE
             for name in ("saved", "given_up")
         ):
             kept_rows.append(row)
@@ -154,13 +154,13 @@ def _describe_retreat(table: FigureTable) -> str:
     return say("retreat.description", each=items, **facts)
 
 
-MAX_DESCRIBED = 6
+_MAX_DESCRIBED = 6
 """The maximum number of plans with a threshold in the description."""
 
 
 def _spread_selection(rows: list[Row]) -> list[Row]:
     """Return at most `MAX_DESCRIBED` of these rows, from the first to the last."""
-    indices = {round(part * (len(rows) - 1) / (MAX_DESCRIBED - 1)) for part in range(MAX_DESCRIBED)}
+    indices = {round(part * (len(rows) - 1) / (_MAX_DESCRIBED - 1)) for part in range(_MAX_DESCRIBED)}
     return [row for index, row in enumerate(rows) if index in indices]
 
 

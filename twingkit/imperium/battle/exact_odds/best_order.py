@@ -42,7 +42,7 @@ TOLERANCE = 1e-12
 CACHE_SIZE = 256
 """The maximum number of cached searches."""
 
-BEST_ORDER_COLUMNS = {
+_BEST_ORDER_COLUMNS = {
     "policy": "str",
     **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
 }
@@ -113,7 +113,7 @@ class PolicyComparison:
             for trial in self.tried_policies
         ]
         facts = {"position": str(self.battle), "side": self.side, "rules": ["IM-ODDS-3"], "lang": language()}
-        return row_table(rows, BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
+        return row_table(rows, _BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
 
     def __str__(self) -> str:
         best = self.best

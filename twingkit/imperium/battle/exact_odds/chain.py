@@ -47,7 +47,7 @@ from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 MIN_UNDECIDED_CHANCE = 1e-15
 """When rounds are followed one by one, an undecided remainder with a smaller chance counts as a standoff."""
 
-SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
+_SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 """The effects that both sides have used."""
 
 
@@ -74,8 +74,8 @@ class Chain:
         self.steady_from = self.walk.last_named + 1
         """The first round from which all rounds have the same dice."""
         self._independent: dict[ForcePair, int | None] = {}
-        self._dice_alone = IndependentRounds(fight)
-        self._grids: dict[SpentEffects, Grid] = {}
+        self._dice_alone = _IndependentRounds(fight)
+        self._grids: dict[_SpentEffects, Grid] = {}
         self._alone: dict[ForcePair, int | None] = {}
         self._paired: dict[ForcePair, int | None] = {}
         self._sided_rounds: dict[int, SeparableRounds] = {}
@@ -416,13 +416,13 @@ class Chain:
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property
-    def _remaining(self) -> dict[SpentEffects, PairChances]:
+    def _remaining(self) -> dict[_SpentEffects, PairChances]:
         """The chances of pairs of forces that grids follow, by the effects used before."""
         if self._straight:
             return {((), ()): starting_pairs(self._straight, *(part.place_by_force for part in self.ladders))}
         return self._pairs(self._followed[2])
 
-    def _grid(self, spent: SpentEffects) -> Grid:
+    def _grid(self, spent: _SpentEffects) -> Grid:
         if spent not in self._grids:
             first, second = (
                 side_hit_chances(self.fight, side_index, part, self.steady_from, spent[side_index])
@@ -442,15 +442,15 @@ class Chain:
             units_only(situation.state[1])
         ]
 
-    def _pairs(self, chances: Mapping[Situation, float]) -> dict[SpentEffects, PairChances]:
+    def _pairs(self, chances: Mapping[Situation, float]) -> dict[_SpentEffects, PairChances]:
         """Convert situations to pairs of ladder indices, grouped by the effects used before."""
-        masses: dict[SpentEffects, PairChances] = {}
+        masses: dict[_SpentEffects, PairChances] = {}
         for situation, chance in chances.items():
             pairs, pair = masses.setdefault(_spent(situation), {}), self._pair(situation)
             pairs[pair] = pairs.get(pair, 0.0) + chance
         return masses
 
-    def _stands(self, spent: SpentEffects, pairs: PairChances) -> Chances:
+    def _stands(self, spent: _SpentEffects, pairs: PairChances) -> Chances:
         """Convert pairs of ladder indices back to situations."""
         forces = [
             [force._replace(used_effects=used) for force in part.forces] if used else part.forces
@@ -468,11 +468,11 @@ def _barrage_end_chance(chance: float, *sides: ForceOdds) -> float:
     return chance * sum(part for side in sides for force, part in side.items() if not force.size)
 
 
-def _spent(situation: Situation) -> SpentEffects:
+def _spent(situation: Situation) -> _SpentEffects:
     return situation.state[0].used_effects, situation.state[1].used_effects
 
 
-class IndependentRounds:
+class _IndependentRounds:
     """Single rounds of a fight with independent sides, each with its own dice; results are cached."""
 
     def __init__(self, fight: Fight) -> None:

@@ -31,7 +31,7 @@ WinTieLoss = tuple[float, float, float]
 """The attacker's chances to win, tie and lose."""
 
 
-UNIT_PAIRS_PER_SLICE = 20_000
+_UNIT_PAIRS_PER_SLICE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
 
 FOLLOWED, WALKED = 10, 100
@@ -39,7 +39,7 @@ FOLLOWED, WALKED = 10, 100
 and of one whose steps are walked; a simple battle has 1.
 """
 
-ONE_SECOND_PAIRS = 25_000
+_ONE_SECOND_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four seconds."""
 
 
@@ -53,13 +53,13 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
         if battle.kind == "invasion":
             planned = yield from scale_progress(invasion_odds_in_slices(battle), begin, end)
             results[n] = planned.win, planned.tie, planned.loss
-        elif are_sides_dependent(battle):
+        elif _are_sides_dependent(battle):
             chain = yield from scale_progress(Chain(Fight.from_battle(battle)).solve_in_slices(), begin, end)
             results[n] = win_tie_loss(chain.end_chances)
         else:
             part[n] = battle
             pairs += _pairs(battle)
-        if pairs > UNIT_PAIRS_PER_SLICE:
+        if pairs > _UNIT_PAIRS_PER_SLICE:
             yield begin
             results.update(zip(part, chances_many(list(part.values())), strict=True))
             part, pairs = {}, 0
@@ -67,7 +67,7 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
     return [results[n] for n in range(len(battles))]
 
 
-def are_sides_dependent(battle: Battle) -> bool:
+def _are_sides_dependent(battle: Battle) -> bool:
     """True if the sides of a battle depend on each other, so that its odds take long.
 
     Of an invasion, this is about the space battle.
@@ -93,7 +93,7 @@ def work_factor(battle: Battle) -> int:
     10
     100
     """
-    if not are_sides_dependent(battle):
+    if not _are_sides_dependent(battle):
         return 1
     fight = Fight.from_battle(battle.space_battle)
     state = fight.starting_forces()
@@ -117,7 +117,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieL
     grids: list[GridArrays] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
-        seconds = (_pairs(battle) / ONE_SECOND_PAIRS) ** 2
+        seconds = (_pairs(battle) / _ONE_SECOND_PAIRS) ** 2
         if seconds > budget:
             raise SlowError(seconds, budget)
         triple, parts = _parts(battle, budget)

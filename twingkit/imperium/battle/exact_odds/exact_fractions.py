@@ -26,26 +26,26 @@ from twingkit.imperium.battle.rules.space.survivors import following_ground_batt
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import ExactOdds
 
-WinAndTie = tuple[Fraction, Fraction]
+_WinAndTie = tuple[Fraction, Fraction]
 """The attacker's chances to win and to tie."""
 
 MAX_CIRCLE = 400
 """The largest number of situations that are solved together."""
 
 
-class FractionWalk(StepsWalk):
+class _FractionWalk(StepsWalk):
     """A walk through the steps of a fight in which every chance is a fraction."""
 
     def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
         """Return all results of a roll with their chances as fractions."""
-        return cast("Sequence[tuple[RollResult, float]]", exact_outcomes(question.volley))
+        return cast("Sequence[tuple[RollResult, float]]", _exact_outcomes(question.volley))
 
 
-def exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
+def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
     """Return `volley.outcomes()` with fractions.
 
     >>> two = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
-    >>> [(thrown.hits, str(chance)) for thrown, chance in exact_outcomes(two)]
+    >>> [(thrown.hits, str(chance)) for thrown, chance in _exact_outcomes(two)]
     [(0, '9/25'), (1, '12/25'), (2, '4/25')]
     """
     ways: dict[tuple[int, int, tuple[int, ...]], int] = {(0, 0, ()): 1}
@@ -85,7 +85,7 @@ def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds
     Raises `WalkError` for more than `max_walks` walks through a step (0: no limit), and `Fault` for a battle
     with too many situations that can follow each other in a circle.
     """
-    grounds: dict[Battle, WinAndTie] = {}
+    grounds: dict[Battle, _WinAndTie] = {}
     if battle.kind != "invasion":
         win, tie = yield from _Values(Fight.from_battle(battle), _winner_value, max_walks).whole_battle()
         return ExactOdds(win, tie, 1 - win - tie, rule="IM-ODDS-1")
@@ -98,7 +98,7 @@ def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds
         left = survivors(space, 0, situation.state[0])
         return following_ground_battle(battle, left, situation.state[1].used_effects)
 
-    def collect(situation: Situation) -> WinAndTie:
+    def collect(situation: Situation) -> _WinAndTie:
         below = landed(situation)
         if below is not None:
             waiting[below] = None
@@ -109,7 +109,7 @@ def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds
         fight = Fight.from_battle(below)
         grounds[below] = yield from _Values(fight, _winner_value, max_walks).whole_battle()
 
-    def planet_value(situation: Situation) -> WinAndTie:
+    def planet_value(situation: Situation) -> _WinAndTie:
         below = landed(situation)
         return grounds[below] if below is not None else (Fraction(0), Fraction(0))
 
@@ -117,7 +117,7 @@ def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds
     return ExactOdds(win, tie, 1 - win - tie, rule=INVASION_RULE)
 
 
-def _winner_value(situation: Situation) -> WinAndTie:
+def _winner_value(situation: Situation) -> _WinAndTie:
     winner = situation.winner
     return Fraction(winner == 0), Fraction(winner is None)
 
@@ -128,19 +128,19 @@ class _Values:
     `end_value` gives those of a situation in which the fight is over.
     """
 
-    def __init__(self, fight: Fight, end_value: Callable[[Situation], WinAndTie], max_walks: int) -> None:
+    def __init__(self, fight: Fight, end_value: Callable[[Situation], _WinAndTie], max_walks: int) -> None:
         self.fight, self.end_value = fight, end_value
-        self.walk = FractionWalk(fight, max_walks, throughout=True)
+        self.walk = _FractionWalk(fight, max_walks, throughout=True)
         self.steady = self.walk.last_named + 2
         """The first round from which all rounds are alike."""
-        self.known: dict[Situation, WinAndTie] = {}
+        self.known: dict[Situation, _WinAndTie] = {}
         """The values before a round from `steady` on."""
 
-    def whole_battle(self) -> Slices[WinAndTie]:
+    def whole_battle(self) -> Slices[_WinAndTie]:
         """Compute in slices the chances to win and tie before the opening."""
         yield 0.0
         chances = self.walk.after_opening()
-        parts: list[tuple[float, WinAndTie]] = []
+        parts: list[tuple[float, _WinAndTie]] = []
         for n in range(1, self.steady):
             parts += [
                 (chance, self.ended(situation, min(n - 1, 1)))
@@ -159,7 +159,7 @@ class _Values:
             parts.append((chance, self.known[situation]))
         return _mean(parts)
 
-    def ended(self, situation: Situation, rounds: int) -> WinAndTie:
+    def ended(self, situation: Situation, rounds: int) -> _WinAndTie:
         """Return the chances to win and tie from a situation in which the fight is over."""
         ends = self.walk.after_ending({situation: 1}, rounds)
         return _mean((chance, self.end_value(end)) for end, chance in ends.items())
@@ -221,7 +221,7 @@ class _Values:
                 win, tie = win + part * self.known[then][0], tie + part * self.known[then][1]
             self.known[situation] = win, tie
 
-    def _standoff(self, situation: Situation) -> WinAndTie:
+    def _standoff(self, situation: Situation) -> _WinAndTie:
         if attacker_retreats_in_standoff(self.fight.battle):
             situation = situation._replace(retreated=(True, False))
         return self.ended(without_round_notes(situation), 1)
@@ -231,7 +231,7 @@ def _exact(chance: float) -> Fraction:
     return cast("Fraction", chance)
 
 
-def _mean(parts: Iterable[tuple[float, WinAndTie]]) -> WinAndTie:
+def _mean(parts: Iterable[tuple[float, _WinAndTie]]) -> _WinAndTie:
     win = tie = Fraction(0)
     for chance, (won, tied) in parts:
         win, tie = win + _exact(chance) * won, tie + _exact(chance) * tied

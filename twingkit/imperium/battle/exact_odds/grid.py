@@ -25,12 +25,12 @@ HitChances = Sequence[Sequence[float]]
 PairChances = dict[tuple[int, int], float]
 """The chance of pairs of forces, each given by its index in its side's ladder."""
 
-PendingRolls = list[dict[int, list[float]]]
+_PendingRolls = list[dict[int, list[float]]]
 """Chances of the defender's forces before dice that are still to be rolled, collected by the force that the
 attacker will then have, and by the force that rolls the dice.
 """
 
-PreparedRoll = tuple[Sequence[Any], list[float]]
+_PreparedRoll = tuple[Sequence[Any], list[float]]
 """The chances of one roll's hits, prepared for a row: those that lead to each force, and those that leave
 none.
 """
@@ -154,7 +154,7 @@ class Grid:
         self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
         whole ones do."""
-        self._thrown: dict[int, PreparedRoll] = {}
+        self._thrown: dict[int, _PreparedRoll] = {}
         self._landing = (_Straight if ladders[1].has_one_step_hits else _Branched)(ladders[1])
 
     def fight(self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()) -> GridResult:
@@ -169,7 +169,7 @@ class Grid:
     ) -> Slices[GridResult]:
         """Compute `fight` in interruptible slices."""
         mass = self._table(start)
-        waiting: PendingRolls = [{} for _ in mass]
+        waiting: _PendingRolls = [{} for _ in mass]
         standoffs: PairChances = {}
         rounds = 0.0
         for own, row in enumerate(mass):
@@ -196,7 +196,7 @@ class Grid:
             {pair: chance for pair, chance in start.items() if not self.both_sides_remain(pair)}
         )
         begin = self._table({pair: chance for pair, chance in start.items() if self.both_sides_remain(pair)})
-        waiting: PendingRolls = [{} for _ in mass]
+        waiting: _PendingRolls = [{} for _ in mass]
         for own, row in enumerate(begin[:-1]):
             if any(row):
                 self._lose(own, row[:-1], waiting, 0)
@@ -219,7 +219,7 @@ class Grid:
             mass[own][other] += chance
         return mass
 
-    def _lose(self, own: int, met: list[float], waiting: PendingRolls, least: int) -> None:
+    def _lose(self, own: int, met: list[float], waiting: _PendingRolls, least: int) -> None:
         """Let one force of the attacker fight the defender's with these chances.
 
         The effect on the defender waits at the place that the attacker reaches with at least that many hits,
@@ -275,7 +275,7 @@ class _Straight:
         self.width = defence.empty_force_index
         self.caps = [len(fall) - 1 for fall in defence.places_after_hits[: self.width]]
 
-    def roll(self, hits: Sequence[float]) -> PreparedRoll:
+    def roll(self, hits: Sequence[float]) -> _PreparedRoll:
         """Prepare the chances of the attacker's hits for `spread`."""
         return hits, self.fatal(hits)
 
@@ -284,7 +284,7 @@ class _Straight:
         beyond = list(accumulate(reversed(hits)))[::-1]
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
-    def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: _PreparedRoll, waves: list[float], target: list[float]) -> None:
         """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
         `waves`.
         """
@@ -316,12 +316,12 @@ class _Branched(_Straight):
         self.by = [itemgetter(*(lost for _, lost in pairs), -1) for pairs in above]
         self.most = max(self.caps, default=0)
 
-    def roll(self, hits: Sequence[float]) -> PreparedRoll:
+    def roll(self, hits: Sequence[float]) -> _PreparedRoll:
         """Prepare the chances of the attacker's hits for `spread`."""
         padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
         return [by(padded) for by in self.by], self.fatal(hits)
 
-    def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
+    def spread(self, thrown: _PreparedRoll, waves: list[float], target: list[float]) -> None:
         """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
         `waves`.
         """

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import ABSORBED_NOTE, SUS
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.table import BattleTable
 
-HIT_NOTES = {"sustained": SUSTAINED_NOTE, "absorbed": ABSORBED_NOTE}
+_HIT_NOTES = {"sustained": SUSTAINED_NOTE, "absorbed": ABSORBED_NOTE}
 """The kinds of hits that are counted, each with the note for it."""
 
 MIN_UNDECIDED_CHANCE = 1e-12
@@ -40,7 +40,7 @@ class HitsWalk(StepsWalk):
 
     def __init__(self, fight: Fight, side_index: int, kind: str) -> None:
         super().__init__(fight, throughout=True)
-        self.side_index, self.note = side_index, HIT_NOTES[kind]
+        self.side_index, self.note = side_index, _HIT_NOTES[kind]
         self._counted: dict[tuple[Situation, int], list[tuple[EndWithHits, float]]] = {}
         self._stuck: dict[tuple[Situation, int], bool] = {}
 

@@ -12,7 +12,7 @@ from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 OUTCOMES = ("win", "tie", "loss")
 
-BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
+_BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
 """The hooks of effects that end a battle early."""
 
 
@@ -34,7 +34,7 @@ def _reason(battle: Battle, outcome: str) -> str:
         if not Fight.from_battle(battle).rosters[side_index].units:
             side = message(f"retreat.{ROLES[side_index]}")
             return message(f"never.nobody_{battle.kind}", never=never, side=side)
-    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in BATTLE_STOPPING_HOOKS]
+    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in _BATTLE_STOPPING_HOOKS]
     if not uses:
         return message("never.rare", never=never)
     words = rulebook().words

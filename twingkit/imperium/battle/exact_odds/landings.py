@@ -120,7 +120,7 @@ class InvasionOdds(ResultTable):
         """
         return explained_frame(
             [self],
-            INVASION_COLUMNS,
+            _INVASION_COLUMNS,
             "twingkit.imperium.InvasionOdds",
             position=str(self.battle),
             rules=[RULE],
@@ -182,7 +182,7 @@ class InvasionOdds(ResultTable):
         return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
 
 
-INVASION_COLUMNS: CellMakers[InvasionOdds] = {
+_INVASION_COLUMNS: CellMakers[InvasionOdds] = {
     "win": attrgetter("win"),
     "tie": attrgetter("tie"),
     "loss": attrgetter("loss"),

@@ -27,7 +27,7 @@ MAX_CELLS = 150_000
 size.
 """
 
-MIN_GRIDS_PER_BATCH = 40
+_MIN_GRIDS_PER_BATCH = 40
 """Grids of a shape with fewer grids than this are solved together with another shape."""
 
 _SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
@@ -97,7 +97,7 @@ def fight_many(grids: Sequence[GridArrays]) -> Floats:
     shapes = sorted(alike)
     for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
         together += alike[shape]
-        if len(together) < MIN_GRIDS_PER_BATCH and following is not None and following[:2] == shape[:2]:
+        if len(together) < _MIN_GRIDS_PER_BATCH and following is not None and following[:2] == shape[:2]:
             continue
         most = max(1, MAX_CELLS // max(grids[index][1].size for index in together) ** 2)
         for start in range(0, len(together), most):

@@ -44,13 +44,13 @@ RULE = "IM-ODDS-1"
 PAIRS_PER_SECOND, WAVES_PER_SECOND = 20_000, 8e7
 """The number of pairs of forces that a grid follows in a second, and of chances that it carries on."""
 
-WINNER = one_of_words(*ROLES)
+_WINNER = one_of_words(*ROLES)
 """The argument kind for the side that wins in the battles that count."""
 
-COUNT_COLUMNS = {"side": "str", "unit": "str", "count": "int64", "chance": "float64", "mean": "float64"}
+_COUNT_COLUMNS = {"side": "str", "unit": "str", "count": "int64", "chance": "float64", "mean": "float64"}
 """The columns of `BattleOdds.survivors` with their types."""
 
-LOSS_COLUMNS = {**COUNT_COLUMNS, "resources": "float64"}
+_LOSS_COLUMNS = {**_COUNT_COLUMNS, "resources": "float64"}
 """The columns of `BattleOdds.losses` with their types."""
 
 
@@ -177,7 +177,7 @@ class BattleOdds(Odds):
         return frame
 
     @with_column_meanings
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=_WINNER)
     @localized
     def survivors(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -214,11 +214,11 @@ class BattleOdds(Odds):
          ['attacker', 'cruiser', 2, 0.316, 1.316]]
         """
         return self._counts(
-            side, winner, lambda state, had, side_index, kind: state[side_index].count(kind), COUNT_COLUMNS
+            side, winner, lambda state, had, side_index, kind: state[side_index].count(kind), _COUNT_COLUMNS
         )
 
     @with_column_meanings
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=_WINNER)
     @localized
     def losses(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -252,7 +252,7 @@ class BattleOdds(Odds):
             side,
             winner,
             lambda state, had, side_index, kind: had[kind] - state[side_index].count(kind),
-            COUNT_COLUMNS,
+            _COUNT_COLUMNS,
         )
         costs = {
             (role, unit.name): unit.cost
@@ -261,7 +261,7 @@ class BattleOdds(Odds):
         }
         keys = zip(frame["side"], frame["unit"], strict=True)
         frame["resources"] = [mean * costs[key] for key, mean in zip(keys, frame["mean"], strict=True)]
-        return frame.astype(LOSS_COLUMNS)
+        return frame.astype(_LOSS_COLUMNS)
 
     def _counts(
         self,
@@ -305,7 +305,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(winner)
         return {situation: chance for situation, chance in ends.items() if situation.winner == side_index}
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=_WINNER)
     def forces_left(self, side: Role, *, winner: Role | None = None) -> list[UnitsLeft]:
         """Return the forces that a side may have left at the end, with chances, the most likely first.
 
@@ -345,7 +345,7 @@ class BattleOdds(Odds):
                 lost[side_index] += chance * result.losses(side_index)
         return lost[0], lost[1]
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=_WINNER)
     def resource_loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
@@ -359,7 +359,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(side)
         return self.distribution(lambda result: result.losses(side_index), winner=winner)
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=_WINNER)
     def resource_loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
@@ -369,7 +369,7 @@ class BattleOdds(Odds):
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)
 
-    @check_arguments(kind=one_of_words("sustained", "absorbed"), winner=WINNER)
+    @check_arguments(kind=one_of_words("sustained", "absorbed"), winner=_WINNER)
     def hits_distribution(
         self,
         side: Role,
@@ -423,7 +423,7 @@ class BattleOdds(Odds):
     def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[EndWithHits, float]]:
         return {}
 
-    @check_arguments(value=FUNCTION, winner=WINNER)
+    @check_arguments(value=FUNCTION, winner=_WINNER)
     def distribution(
         self, value: Callable[[BattleResult], float], *, winner: Role | None = None
     ) -> Distribution:

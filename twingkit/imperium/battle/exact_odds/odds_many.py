@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
 
-CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
+_CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
 """The columns of `odds_many` with chances."""
 
 
@@ -116,7 +116,7 @@ def odds_many(
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
-    numbers = np.full((len(names), len(CHANCE_COLUMNS)), np.nan)
+    numbers = np.full((len(names), len(_CHANCE_COLUMNS)), np.nan)
     triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     reasons = np.full(len(names), "", dtype=object)
@@ -124,7 +124,7 @@ def odds_many(
         explain_impossible_outcomes(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
-    frame = odds_frame(names, dict(zip(CHANCE_COLUMNS, numbers.T, strict=True)), reasons, faults, index)
+    frame = odds_frame(names, dict(zip(_CHANCE_COLUMNS, numbers.T, strict=True)), reasons, faults, index)
     kinds = {battle.kind == "invasion" for battle in legal}
     frame.attrs = {"rules": [INVASION_RULE if invasion else RULE for invasion in sorted(kinds)]}
     variants = dict.fromkeys(battle.variant for battle in legal)

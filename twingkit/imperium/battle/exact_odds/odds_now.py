@@ -22,10 +22,10 @@ from twingkit.odds.odds import Odds
 
 RULE = "IM-ODDS-1"
 
-WALKS_PER_BRANCH = 20
+_WALKS_PER_BRANCH = 20
 """Following one branch of the current step takes as long as this number of walks through a step."""
 
-StepPosition = tuple[int, int]
+_StepPosition = tuple[int, int]
 """A position in the course of a battle: the round, and the number of its finished steps."""
 
 
@@ -65,14 +65,14 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
     return Odds(chances[0], chances[None], chances[1], rule=RULE)
 
 
-def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chances]:
+def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chances]:
     """Return the situations that the current step can lead to, with chances, by the moment that follows."""
     if not len(game) and not game.table.round:  # the opening has stopped at its first question
         return {(0, 0): {Situation(walk.fight.starting_forces()): 1.0}}
     if _is_undecided(game):
         return {(game.table.round, 0): {_stand(game, walk): 1.0}}
     moment_now = _moment(game.table)
-    chances: dict[StepPosition, Chances] = {}
+    chances: dict[_StepPosition, Chances] = {}
     waiting, followed = [(game.copy(), 1.0)], 0
     while waiting:
         moment, chance = waiting.pop()
@@ -83,7 +83,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chanc
             situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
-        if walk.max_walks and followed * WALKS_PER_BRANCH > walk.max_walks:
+        if walk.max_walks and followed * _WALKS_PER_BRANCH > walk.max_walks:
             raise WalkError(walk.max_walks)
         if isinstance(question, RollDice):
             for thrown, part in question.outcomes():
@@ -106,7 +106,7 @@ def _is_undecided(game: Game) -> bool:
     return bool(before.table.round < game.table.round)
 
 
-def _moment(table: BattleTable) -> StepPosition:
+def _moment(table: BattleTable) -> _StepPosition:
     return table.round, table.steps_done
 
 

@@ -66,7 +66,7 @@ def _leaves_only_dice(effect: Effect, named: int, round_number: int) -> bool:
             return effect.scope.opening != "more"
 
 
-OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
+_OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
 """One shot of an opening: the index of the side that fires, and functions for its dice and for the hits they
 make.
 """
@@ -80,7 +80,7 @@ OpeningCase = tuple[float, ForceOdds, ForceOdds]
 """
 
 
-def _cannon(side_index: int) -> OpeningShot:
+def _cannon(side_index: int) -> _OpeningShot:
     return side_index, lambda fight, state: cannon_volley(fight, state, side_index), cannon_hits
 
 
@@ -88,7 +88,7 @@ def _bombs(fight: Fight, state: ForcePair) -> Volley:
     return Volley(0, ()) if no_bombardment_case(fight, state) else bombardment_volley(fight, state)
 
 
-_SHOTS: Mapping[str, tuple[OpeningShot, ...]] = {
+_SHOTS: Mapping[str, tuple[_OpeningShot, ...]] = {
     "space": (_cannon(0), _cannon(1)),
     "ground": ((0, _bombs, bombardment_hits), _cannon(1)),
 }

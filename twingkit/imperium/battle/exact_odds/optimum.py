@@ -49,7 +49,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 
-DEFAULT_MAX_ENTRIES = 2_000_000
+_DEFAULT_MAX_ENTRIES = 2_000_000
 """The default maximum number of entries of all matrix games together: a few seconds."""
 
 _SURE = 1 - 1e-15
@@ -99,7 +99,7 @@ class OptimalOdds(Odds):
     """
 
     policy_odds: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
-    _rounds: RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
+    _rounds: _RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
     def gain(self) -> float:
@@ -130,7 +130,7 @@ class OptimalOdds(Odds):
 
 @check_arguments(max_entries=COUNT)
 def optimal_odds(
-    position: Battle | str, *, max_entries: int = DEFAULT_MAX_ENTRIES, variant: Variant | str | None = None
+    position: Battle | str, *, max_entries: int = _DEFAULT_MAX_ENTRIES, variant: Variant | str | None = None
 ) -> OptimalOdds:
     """Solve a small battle in which both sides choose their casualties in every round after seeing the dice.
 
@@ -149,7 +149,7 @@ def optimal_odds(
     return finish(optimal_odds_in_slices(legal_battle(position, variant), max_entries))
 
 
-def optimal_odds_in_slices(legal: Battle, max_entries: int = DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
+def optimal_odds_in_slices(legal: Battle, max_entries: int = _DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
     """Compute `optimal_odds` of a legal battle in interruptible slices."""
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
@@ -158,7 +158,7 @@ def optimal_odds_in_slices(legal: Battle, max_entries: int = DEFAULT_MAX_ENTRIES
     walk = StepsWalk(fight)
     if first_independent_round(fight, fight.starting_forces()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
-    rounds = RoundGames(fight)
+    rounds = _RoundGames(fight)
     rounds.check(max_entries)
     steps = walk.steps(1)
     barrage = steps[: steps.index(combat_roll(0))]
@@ -213,7 +213,7 @@ def _value_through_steps(
     return after(())
 
 
-class RoundGames:
+class _RoundGames:
     """The rounds of a fight as zero-sum games; the value of every pair of forces is computed on first use."""
 
     def __init__(self, fight: Fight) -> None:
@@ -249,7 +249,7 @@ class RoundGames:
         """Compute the values of all pairs of forces that the fight can reach, in interruptible slices."""
         sides = [
             sorted(
-                self._reachable(side_index, DEFAULT_MAX_ENTRIES),
+                self._reachable(side_index, _DEFAULT_MAX_ENTRIES),
                 key=lambda force: self.hits_to_destroy(side_index, force),
             )
             for side_index in (0, 1)

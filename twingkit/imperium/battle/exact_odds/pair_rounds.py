@@ -33,12 +33,12 @@ from twingkit.imperium.battle.rules.losses.combat_hits import ALL_DESTROYING_FLA
 HitChances = list[tuple[PendingHits, float]]
 """All hits that the dice of a side can make in a round, each with its chance."""
 
-HitOutcome = tuple[list[tuple[int, float]], float]
+_HitOutcome = tuple[list[tuple[int, float]], float]
 """The forces (by number) to which a side's hits reduce the other side, with chances; and the chance that they
 destroy the ship whose loss destroys all ships.
 """
 
-PlacePair = tuple[int, int]
+_PlacePair = tuple[int, int]
 """The numbers of the attacker's and the defender's force."""
 
 PairChances = defaultdict[int, defaultdict[int, float]]
@@ -105,7 +105,7 @@ class PairRounds:
         self.sides = (_Side(self.fight, 0), _Side(self.fight, 1))
         self._dice: dict[tuple[int, int, int], tuple[int, HitChances]] = {}
         self._hits: dict[tuple[int, tuple[DiceGroup, ...], int], tuple[int, HitChances]] = {}
-        self._landings: dict[tuple[int, int, int, bool], HitOutcome] = {}
+        self._landings: dict[tuple[int, int, int, bool], _HitOutcome] = {}
         self._left: dict[tuple[int, int, bool], dict[PendingHits, int]] = defaultdict(dict)
 
     # -- to the end, and one round
@@ -155,7 +155,7 @@ class PairRounds:
         return self._round(own, other)[1] >= _SURE
 
     def _spread(
-        self, pair: PlacePair, landings: tuple[HitOutcome, HitOutcome], chance: float, rows: PairChances
+        self, pair: _PlacePair, landings: tuple[_HitOutcome, _HitOutcome], chance: float, rows: PairChances
     ) -> None:
         """Add the results of a round of a pair with this chance.
 
@@ -192,7 +192,7 @@ class PairRounds:
 
     # -- one round of a pair
 
-    def _round(self, own: int, other: int) -> tuple[tuple[HitOutcome, HitOutcome], float]:
+    def _round(self, own: int, other: int) -> tuple[tuple[_HitOutcome, _HitOutcome], float]:
         """Return the landings of both sides of a pair in a round, and the chance that nobody hits."""
         pair = own, other
         landings = self._landing(0, pair), self._landing(1, pair)
@@ -201,7 +201,7 @@ class PairRounds:
             still *= next((chance for landed, chance in places if landed == place), 0.0)
         return landings, still
 
-    def _landing(self, side_index: int, pair: PlacePair) -> HitOutcome:
+    def _landing(self, side_index: int, pair: _PlacePair) -> _HitOutcome:
         """Return the landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
         number, hits = self._made(1 - side_index, pair[1 - side_index], state)
@@ -216,7 +216,7 @@ class PairRounds:
 
     def _landed(
         self, side_index: int, place: int, state: ForcePair, barred: bool, hits: HitChances
-    ) -> HitOutcome:
+    ) -> _HitOutcome:
         side, left = self.sides[side_index], self._left[side_index, place, barred]
         places: dict[int, float] = {}
         gone = 0.0

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, S
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import LAST_SHOT_DICE
 
-StatePair = tuple[SideState, SideState]
+_StatePair = tuple[SideState, SideState]
 
 
 class SeparableRounds:
@@ -54,7 +54,7 @@ class SeparableRounds:
 
     # -- situations and pairs of places
 
-    def _pair(self, situation: Situation) -> StatePair:
+    def _pair(self, situation: Situation) -> _StatePair:
         """Return the pair of states in a situation, first that of the side that may answer."""
         used = [
             tuple(mark for mark in force.used_effects if mark in cards)

@@ -41,7 +41,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 
-REPAIR_HOOKS = ("repair_one", "repair_itself")
+_REPAIR_HOOKS = ("repair_one", "repair_itself")
 """The hooks that can repair a side any number of times."""
 
 LAST_SHOT, DESTROYS_SUSTAINED = "last_shot", "destroy_sustained"
@@ -57,7 +57,7 @@ class SideState(NamedTuple):
     used_enemy_cards: tuple[str, ...] = ()
 
 
-RollCase = tuple[Force, list[float]]
+_RollCase = tuple[Force, list[float]]
 """One case of a side's dice: its force without units that they destroy, and the chances of its hits."""
 
 
@@ -141,8 +141,8 @@ class SideMoves:
     def _repaired_again(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
         special = effects_by_id().get(flagship)
-        return bool(self.own.effects_with_hook(REPAIR_HOOKS[0])) or (
-            special is not None and special.hook in REPAIR_HOOKS
+        return bool(self.own.effects_with_hook(_REPAIR_HOOKS[0])) or (
+            special is not None and special.hook in _REPAIR_HOOKS
         )
 
     # -- one round
@@ -170,7 +170,7 @@ class SideMoves:
         )
         return side_state._replace(force=begun.state[self.side_index])
 
-    def _dice(self, force: Force) -> list[RollCase]:
+    def _dice(self, force: Force) -> list[_RollCase]:
         state = self._state(force)
         uses = self.own.effects_with_hook("reroll_misses")
         if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.round_number) for use in uses):
@@ -184,10 +184,10 @@ class SideMoves:
             ]
         return [
             (_without_units(force, places), hits)
-            for places, hits in crown_hit_chances(self.fight, state, self.side_index, self.round_number)
+            for places, hits in _crown_hit_chances(self.fight, state, self.side_index, self.round_number)
         ]
 
-    def _walked_dice(self, force: Force) -> list[RollCase]:
+    def _walked_dice(self, force: Force) -> list[_RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
         for after, chance in self.walk.own_forces_after_roll(
@@ -351,7 +351,7 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def crown_hit_chances(
+def _crown_hit_chances(
     fight: Fight, state: ForcePair, side_index: int, round_number: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
     """Return the chances of the numbers of hits of a side with the Crown of Thalnos in a round, for each
@@ -363,7 +363,7 @@ def crown_hit_chances(
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
-    >>> cases = crown_hit_chances(fight, fight.starting_forces(), 0, 1)
+    >>> cases = _crown_hit_chances(fight, fight.starting_forces(), 0, 1)
     >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in cases]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """

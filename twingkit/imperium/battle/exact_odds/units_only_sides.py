@@ -49,7 +49,7 @@ PreBattleDice = tuple[DiceGroup, ...]
 """The dice that a side rolls before the first round."""
 
 
-HitChancesByCounts = dict[tuple[int, ...], list[float]]
+_HitChancesByCounts = dict[tuple[int, ...], list[float]]
 """The chance of each number of hits of a force in a round, by its unit counts."""
 
 
@@ -61,12 +61,12 @@ class _ForceFacts:
     """
 
     order: tuple[int, ...]
-    rows: HitChancesByCounts
+    rows: _HitChancesByCounts
     losses: dict[Force, Force] = attrs.field(factory=dict)
     fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
 
     @classmethod
-    def for_units(cls, units: tuple[Unit, ...], rows: HitChancesByCounts | None = None) -> _ForceFacts:
+    def for_units(cls, units: tuple[Unit, ...], rows: _HitChancesByCounts | None = None) -> _ForceFacts:
         """Return the facts about forces of these units. `rows` is a cache of hit chances that several objects
         can share.
         """
@@ -75,7 +75,7 @@ class _ForceFacts:
 
 
 @lru_cache(maxsize=512)
-def _rows_of(kind: str, side_index: int, faction: str, units: frozenset[Unit]) -> HitChancesByCounts:
+def _rows_of(kind: str, side_index: int, faction: str, units: frozenset[Unit]) -> _HitChancesByCounts:
     return {}
 
 

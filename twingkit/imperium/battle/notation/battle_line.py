@@ -241,14 +241,14 @@ class LineReader(notation.LineParser):
             start = self.place
             match = _NAME.match(self.line, self.place)
             if match is None:
-                self.fail(suggested_unit(self.line, self.place))
+                self.fail(_suggested_unit(self.line, self.place))
             self.place, name = match.end(), match.group()
             if name not in self.names or name in units:
                 self.place = start
-                self.fail("unit_once" if name in units else suggested_unit(self.line, self.place))
+                self.fail("unit_once" if name in units else _suggested_unit(self.line, self.place))
             if self.line.startswith(" II", self.place):
                 self.place = start
-                self.fail(suggested_unit(self.line, start))
+                self.fail(_suggested_unit(self.line, start))
             units[name] = count
             if self.line.startswith((",", ";"), self.place):
                 self.fail("no_comma")
@@ -449,15 +449,15 @@ def _common_unit_names() -> dict[str, str]:
     return {**names, **{name: name for name in BATTLE_CLASSES}}
 
 
-def suggested_unit(line: str, place: int) -> str:
+def _suggested_unit(line: str, place: int) -> str:
     """Return the unit that an unknown word in a line probably means, as a key of the words catalogue.
 
     This is the unit that the word at `place` names in a reader's language, the unit that it resembles, or
     `unit` for any unit.
 
-    >>> suggested_unit("space: 2 Zerstörer vs 1 cruiser", 9), suggested_unit("space: 2 elephants", 9)
+    >>> _suggested_unit("space: 2 Zerstörer vs 1 cruiser", 9), _suggested_unit("space: 2 elephants", 9)
     ('unit_near_destroyer', 'unit')
-    >>> suggested_unit("space: 2 destroyers+ vs 1 cruiser", 9), suggested_unit("space: 2 destroyer II", 9)
+    >>> _suggested_unit("space: 2 destroyers+ vs 1 cruiser", 9), _suggested_unit("space: 2 destroyer II", 9)
     ('unit_near_destroyer+', 'unit_near_destroyer+')
     """
     spoken = _COMMON_NAME.match(line, place)

@@ -35,7 +35,7 @@ PIECE_LIMITS = {
 }
 """The number of pieces of one player; fighters and infantry are unlimited because of tokens (IM-UNIT-10)."""
 
-MAX_PDS_PER_PLANET = 2
+_MAX_PDS_PER_PLANET = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
@@ -78,8 +78,8 @@ def _excess(battle: Battle, side_index: int) -> Iterator[Note]:
     for name, limit in PIECE_LIMITS.items():
         count = side.count_class(name)
         if name == "pds" and "ground" in _phases(battle):
-            if count > MAX_PDS_PER_PLANET:
-                yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": MAX_PDS_PER_PLANET}
+            if count > _MAX_PDS_PER_PLANET:
+                yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": _MAX_PDS_PER_PLANET}
         elif count > limit:
             yield "IM-UNIT-10", "limit", {"side": role, "unit": name, "n": count, "m": limit}
 

@@ -38,7 +38,7 @@ class FiringUnits:
 
 
 @attrs.frozen
-class FiringAbility(EffectUse):
+class _FiringAbility(EffectUse):
     """A unit ability that is used like a card: the subject of a `Fire` question."""
 
     @property
@@ -69,7 +69,7 @@ class Fire(PlayEffect):
     __slots__ = ("any", "guns")
 
     def __init__(self, player: int, ability: str, guns: Sequence[FiringUnits], any_: bool) -> None:
-        super().__init__(player, FiringAbility(ability))
+        super().__init__(player, _FiringAbility(ability))
         self.guns, self.any = tuple(guns), any_
 
     def options(self) -> Iterator[str]:

@@ -183,7 +183,7 @@ def _takes_part(unit: Unit, kind: str, side_index: int, side: Side) -> bool:
     )
 
 
-SUPPRESSIBLE_SOURCES = ("technology", "ability")
+_SUPPRESSIBLE_SOURCES = ("technology", "ability")
 """The sources of effects that Greyfire Mutagen suppresses if they belong to a faction."""
 
 
@@ -192,7 +192,7 @@ def is_suppressible(effect: Effect) -> bool:
 
     It suppresses abilities and technologies of a faction, not those that any faction may have.
     """
-    return bool(effect.owner) and effect.source in SUPPRESSIBLE_SOURCES
+    return bool(effect.owner) and effect.source in _SUPPRESSIBLE_SOURCES
 
 
 STAYED_ABOARD_MARK = "nekro_flagship:stayed"
@@ -211,7 +211,7 @@ NO_ROOM_MARK = "no_room:"
 """
 
 
-INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
+_INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; its roster has infantry even if its line names none."""
 
 
@@ -243,7 +243,7 @@ def build_roster(battle: Battle, side_index: int) -> Roster:
         if not idle_reason(use.effect, battle.kind, side_index, enemy, side)
     )
     unit_counts = side.units_with_counts()
-    if any(use.effect.hook in INFANTRY_GIVING_HOOKS for use in uses) and not side.count_class("infantry"):
+    if any(use.effect.hook in _INFANTRY_GIVING_HOOKS for use in uses) and not side.count_class("infantry"):
         unit_counts.append((side.unit("infantry"), 0))
     kinds = sorted(unit_counts, key=lambda kind: (rank[kind[0].unit_class], kind[0].is_upgraded))
     fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, side_index, side)]
@@ -285,7 +285,7 @@ def is_swapped_infantry_mark(mark: str) -> bool:
     The name of its kind follows the effect's id.
     """
     effect = effects_by_id().get(mark.partition(":")[0])
-    return ":" in mark and effect is not None and effect.hook == INFANTRY_GIVING_HOOKS[0]
+    return ":" in mark and effect is not None and effect.hook == _INFANTRY_GIVING_HOOKS[0]
 
 
 def given_infantry_index(roster: Roster) -> int:

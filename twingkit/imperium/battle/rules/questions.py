@@ -23,7 +23,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
-NO_LOSSES = "nothing"
+_NO_LOSSES = "nothing"
 """The text of an assignment in which no unit takes a hit."""
 
 CARD_CANCELLED = "cancelled"
@@ -196,7 +196,7 @@ class AssignHits(Decision[HitLosses]):
         names = [unit.name for unit in units]
         body = text.strip().removeprefix("assign").strip()
         sustained, destroyed = [0] * len(names), [0] * len(names)
-        for item in body.split(",") if body != NO_LOSSES else ():
+        for item in body.split(",") if body != _NO_LOSSES else ():
             match = _LOSS.fullmatch(item.strip())
             if match is None:
                 raise self._bad(text)
@@ -219,7 +219,7 @@ class AssignHits(Decision[HitLosses]):
             for unit, count in zip(units, counts, strict=True)
             if count
         ]
-        return "assign " + (", ".join(losses) or NO_LOSSES)
+        return "assign " + (", ".join(losses) or _NO_LOSSES)
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("assign ")

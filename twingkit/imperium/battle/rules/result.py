@@ -13,16 +13,16 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.table import BattleTable
 
-EFFECTS_AFTER_COMBAT = ("so", "antivirus")
+_EFFECTS_AFTER_COMBAT = ("so", "antivirus")
 """Effects that follow a combat, whoever wins it."""
 
-NO_EFFECT_IN_DRAW = "so"
+_NO_EFFECT_IN_DRAW = "so"
 """The effect that does nothing if the combat ends in a draw (IM-TECH-so)."""
 
 DRAW_RULE = "IM-ACT-s_retreat"
 """The rule by which a battle ends without a winner although one side is left alone."""
 
-SHARD_OF_THE_THRONE = "shard_of_the_throne"
+_SHARD_OF_THE_THRONE = "shard_of_the_throne"
 """The card that its owner loses only to an opponent who wins the battle."""
 
 
@@ -128,9 +128,9 @@ def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> s
     >>> case_after_battle(EffectUse("so"), own=False, other=False, fought=True)
     'nothing_drawn'
     """
-    if use.id in EFFECTS_AFTER_COMBAT and not fought:
+    if use.id in _EFFECTS_AFTER_COMBAT and not fought:
         return "nothing_no_battle"
-    if use.id == NO_EFFECT_IN_DRAW and not own and not other:
+    if use.id == _NO_EFFECT_IN_DRAW and not own and not other:
         return "nothing_drawn"
-    won = not other if use.id == SHARD_OF_THE_THRONE else own
+    won = not other if use.id == _SHARD_OF_THE_THRONE else own
     return "after_won" if won else "after_not_won"

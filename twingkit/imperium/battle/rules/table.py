@@ -8,13 +8,13 @@ from typing import ClassVar
 from twingkit.core.play import Table
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 
-NO_EFFECT_CASES = ("passed", "not_used", "not_reached")
+_NO_EFFECT_CASES = ("passed", "not_used", "not_reached")
 """The cases of a card that was held but had no effect; so are all cases that begin with `nothing`."""
 
 
 def is_no_effect_case(case: str) -> bool:
     """True if a ruling with this case is about a card that was held but had no effect."""
-    return case in NO_EFFECT_CASES or case.startswith("nothing")
+    return case in _NO_EFFECT_CASES or case.startswith("nothing")
 
 
 class BattleTable(Table):

@@ -27,7 +27,7 @@ GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
 They ask which own ship a side gives up or repairs, or which enemy ship it shoots at.
 """
 
-OWN_UNITS_CASES = (GIVE_UP, REPAIR)
+_OWN_UNITS_CASES = (GIVE_UP, REPAIR)
 """The cases of questions about the player's own units."""
 
 
@@ -57,7 +57,7 @@ class ChooseTarget(Decision[int]):
         super().__init__(player)
         self.table, self.use, self.places, self.best = table, use, tuple(places), best
         self.may, self.case = may, case
-        self.side_index = player if own or case in OWN_UNITS_CASES else 1 - player
+        self.side_index = player if own or case in _OWN_UNITS_CASES else 1 - player
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each

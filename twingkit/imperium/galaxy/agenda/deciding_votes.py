@@ -31,13 +31,13 @@ MAX_VOTES = 999
 """The largest number of votes that is accepted; no real game has more."""
 
 
-VOTE_COUNT = integer_between(0, MAX_VOTES)
+_VOTE_COUNT = integer_between(0, MAX_VOTES)
 """The argument check for a number of votes or an amount of influence."""
 
 
 def _influence(planets: Iterable[int]) -> tuple[int, ...]:
     numbers = tuple(planets) if isinstance(planets, Iterable) else planets
-    plain: tuple[int, ...] = check_argument("planets", numbers, list_of(VOTE_COUNT, min_length=0))
+    plain: tuple[int, ...] = check_argument("planets", numbers, list_of(_VOTE_COUNT, min_length=0))
     return plain
 
 
@@ -57,7 +57,7 @@ class Voter:
 
     def __attrs_post_init__(self) -> None:
         check_argument("name", self.name, TEXT)
-        check_argument("extra_votes", self.extra_votes, VOTE_COUNT)
+        check_argument("extra_votes", self.extra_votes, _VOTE_COUNT)
 
     @property
     def possible_totals(self) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ class Voter:
         return tuple(sorted({0} | {total + self.extra_votes for total in sums if total}))
 
 
-VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
+_VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
 """The argument check for a list of voters."""
 
 
@@ -85,7 +85,7 @@ class DecidingVoter:
     surplus_votes: int
 
 
-@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN)
+@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN)
 def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
     """Return the smallest number of further votes with which an outcome wins if nobody else votes.
 
@@ -115,12 +115,12 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
+_VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
 """The columns of `deciding_voters` with their types."""
 
 
 @with_column_meanings
-@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)
+@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=_VOTER_LIST)
 @localized
 def deciding_voters(
     cast: Mapping[str, int],
@@ -163,7 +163,7 @@ def deciding_voters(
         for voter in find_deciding_voters(cast, outcome, voters, speaker)
     ]
     needed = votes_needed(cast, outcome, speaker)
-    return row_table(rows, VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
+    return row_table(rows, _VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
 
 
 def find_deciding_voters(
@@ -183,7 +183,7 @@ def find_deciding_voters(
     return turns
 
 
-@check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)
+@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=_VOTER_LIST)
 def is_lead_safe(
     cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
 ) -> bool:

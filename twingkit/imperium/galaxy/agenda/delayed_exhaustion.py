@@ -10,19 +10,19 @@ from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies
 
-UNTIL_STRATEGY_PHASE: Final = "strategy.start"
+_UNTIL_STRATEGY_PHASE: Final = "strategy.start"
 """The end of effects that last until the next strategy phase starts."""
 
 
 def schedule_exhaustion(table: GameTable, agenda: str, seat: int) -> None:
     """Make an agenda exhaust planets of a player at the start of the next strategy phase."""
-    table.start_effect(agenda, seat, UNTIL_STRATEGY_PHASE)
+    table.start_effect(agenda, seat, _UNTIL_STRATEGY_PHASE)
 
 
 def exhaust_scheduled_planets(table: GameTable) -> Script:
     """Exhaust the planets that last round's agendas affect, from the speaker clockwise."""
-    waiting = [effect for effect in table.lasting_effects if effect.until == UNTIL_STRATEGY_PHASE]
-    table.end_effects(UNTIL_STRATEGY_PHASE)
+    waiting = [effect for effect in table.lasting_effects if effect.until == _UNTIL_STRATEGY_PHASE]
+    table.end_effects(_UNTIL_STRATEGY_PHASE)
     for seat in table.seats_from(table.speaker):
         for agenda in [effect.ability for effect in waiting if effect.seat == seat]:
             named = list(_affected_planets(table, agenda, seat))

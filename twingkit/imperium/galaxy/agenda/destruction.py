@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-ARMS_REDUCTION_LIMITS = {"dreadnought": 2, "cruiser": 4}
+_ARMS_REDUCTION_LIMITS = {"dreadnought": 2, "cruiser": 4}
 """The largest number of ships of each type that a player keeps under Arms Reduction."""
 
 ARTIFACT_MIN_ROLL, ARTIFACT_TECHNOLOGIES, ARTIFACT_LOST_UNITS = 6, 2, 3
@@ -47,7 +47,7 @@ def arms_reduction(table: GameTable, vote: VoteResult) -> Script:
         if vote.outcome == AGAINST:
             schedule_exhaustion(table, "arms_reduction", seat)
             continue
-        for unit_class, most in ARMS_REDUCTION_LIMITS.items():
+        for unit_class, most in _ARMS_REDUCTION_LIMITS.items():
             while table.count_on_board(seat, unit_class) > most:
                 there: list[tuple[Place, str]] = [
                     (place, unit_class) for place, units in table.places_with_units(seat) if units[unit_class]

@@ -13,10 +13,10 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.texts.fact_names import FOR
 
-ECONOMIC_EQUALITY_GOODS = 5
+_ECONOMIC_EQUALITY_GOODS = 5
 """The trade goods that each player has after Economic Equality."""
 
-UNCONVENTIONAL_MEASURES_CARDS = 2
+_UNCONVENTIONAL_MEASURES_CARDS = 2
 """The action cards that a player draws by Unconventional Measures."""
 
 
@@ -35,7 +35,7 @@ def economic_equality(table: GameTable, vote: VoteResult) -> Script:
         table.announce(rule, "returned", seat, n=player.goods)
         player.goods = 0
     for seat in table.seats_from(table.speaker) if vote.outcome == FOR else ():
-        yield from gain_goods(table, seat, ECONOMIC_EQUALITY_GOODS, rule)
+        yield from gain_goods(table, seat, _ECONOMIC_EQUALITY_GOODS, rule)
 
 
 @register_outcome("incentive")
@@ -108,7 +108,7 @@ def unconventional_measures(table: GameTable, vote: VoteResult) -> Script:
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.outcome == FOR:
-            yield from draw_action_cards(table, seat, UNCONVENTIONAL_MEASURES_CARDS, rule)
+            yield from draw_action_cards(table, seat, _UNCONVENTIONAL_MEASURES_CARDS, rule)
         else:
             discard_hand(table, seat, rule)
 

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import format_amount, parse_amount
 
-COUNCILOR_VOTES = 5
+_COUNCILOR_VOTES = 5
 """The votes that Distinguished Councilor adds."""
 
 
@@ -65,7 +65,7 @@ def _requires_vote_just_cast(table: GameTable, seat: int, moment: Moment) -> Bro
 @register_script("distinguished", _requires_vote_just_cast)
 def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add five votes to the outcome for which the player has voted."""
-    add_votes(table, seat, COUNCILOR_VOTES, "IM-ACT-distinguished")
+    _add_votes(table, seat, _COUNCILOR_VOTES, "IM-ACT-distinguished")
 
 
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
@@ -79,10 +79,10 @@ def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add a vote for each trade good spent."""
     count = parse_amount(target)
     table.players[seat].goods -= count
-    add_votes(table, seat, count, "IM-ACT-bribery")
+    _add_votes(table, seat, count, "IM-ACT-bribery")
 
 
-def add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
+def _add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
     """Add votes to those that a player has already cast."""
     assert table.ballot is not None
     outcome = table.ballot.outcome_of(seat)

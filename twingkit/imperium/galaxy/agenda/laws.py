@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everyw
 from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, destroy_chosen_unit, lose_units
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-LAWS_WITHOUT_IMMEDIATE_EFFECT = (
+_LAWS_WITHOUT_IMMEDIATE_EFFECT = (
     "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",
     "minister_industry", "minister_peace", "minister_policy", "minister_sciences", "minister_war", "prophecy",
     "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
@@ -33,7 +33,7 @@ LAWS_WITHOUT_IMMEDIATE_EFFECT = (
 """The laws without an immediate effect; their effects apply while they are in play."""
 
 
-for _card in LAWS_WITHOUT_IMMEDIATE_EFFECT:
+for _card in _LAWS_WITHOUT_IMMEDIATE_EFFECT:
     register_outcome(_card)(lambda table, vote: None)
 
 

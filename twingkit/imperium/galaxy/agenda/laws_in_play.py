@@ -19,22 +19,22 @@ from twingkit.imperium.galaxy.tactical.losses import Place, destroy_chosen_unit
 from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 
-PROPHECY_MIN_FIGHTERS = 2
+_PROPHECY_MIN_FIGHTERS = 2
 """The fighters that the owner must produce to keep the Prophecy of Ixth."""
 
 
-def requires_owner_event(rule: str) -> ConditionCheck:
+def _requires_owner_event(rule: str) -> ConditionCheck:
     """Return a check that gives None if the event concerns the law's owner, else a broken `rule`."""
     return lambda table, seat, moment: None if moment.seat == seat else (rule, "not_owner", {})
 
 
-def discard_own_law(table: GameTable, card: str, seat: int) -> None:
+def _discard_own_law(table: GameTable, card: str, seat: int) -> None:
     """Discard a law that a player owns."""
     discard_law(table, card)
     table.announce(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 
 
-def pass_law_to(table: GameTable, card: str, seat: int) -> None:
+def _pass_law_to(table: GameTable, card: str, seat: int) -> None:
     """Give a law to another player, with its victory point."""
     old = next(law for law in table.laws if law.card == card)
     table.laws = tuple(law if law is not old else Law(card, SEATS[seat]) for law in table.laws)
@@ -59,7 +59,7 @@ def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: st
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@register_script("minister_exploration", requires_owner_event("IM-AGENDA-minister_exploration"))
+@register_script("minister_exploration", _requires_owner_event("IM-AGENDA-minister_exploration"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
@@ -88,7 +88,7 @@ def _requires_units_nearby(table: GameTable, seat: int, moment: Moment) -> Broke
 @register_script("minister_peace", _requires_units_nearby)
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """End the active player's turn at once."""
-    discard_own_law(table, "minister_peace", seat)
+    _discard_own_law(table, "minister_peace", seat)
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-AGENDA-minister_peace", "ended", moment.seat)
 
@@ -106,7 +106,7 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @register_script("minister_war", targets=_owners_tokens, target_kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the owner's command tokens off the board and perform another action."""
-    discard_own_law(table, "minister_war", seat)
+    _discard_own_law(table, "minister_war", seat)
     table.take_token(seat, table.galaxy.system(tile_number).index)
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-AGENDA-minister_war", "again", seat, number=tile_number)
@@ -115,7 +115,7 @@ def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: st
 @register_script("arbiter", targets=players_with_strategy_cards, target_kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Swap a strategy card with another player."""
-    discard_own_law(table, "arbiter", seat)
+    _discard_own_law(table, "arbiter", seat)
     given, taken = yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-AGENDA-arbiter")
     table.announce(
         "IM-AGENDA-arbiter",
@@ -139,7 +139,7 @@ def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]
 def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Choose the elected player without a vote."""
     assert table.ballot is not None
-    discard_own_law(table, "committee", seat)
+    _discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-AGENDA-committee", "elected", SEATS.index(player))
 
@@ -147,10 +147,10 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-@register_script("shard_of_the_throne", requires_owner_event("IM-AGENDA-shard_of_the_throne"))
+@register_script("shard_of_the_throne", _requires_owner_event("IM-AGENDA-shard_of_the_throne"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has beaten its owner in a combat."""
-    pass_law_to(table, "shard_of_the_throne", moment.number)
+    _pass_law_to(table, "shard_of_the_throne", moment.number)
 
 
 def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -162,7 +162,7 @@ def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> B
 @register_script("crown_of_emphidia", _requires_lost_home_planet)
 def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has gained a planet in the owner's home system."""
-    pass_law_to(table, "crown_of_emphidia", moment.seat)
+    _pass_law_to(table, "crown_of_emphidia", moment.seat)
 
 
 def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -186,7 +186,7 @@ def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: 
 
 def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the owner has produced fewer than two fighters, else the broken rule."""
-    if moment.seat == seat and moment.number < PROPHECY_MIN_FIGHTERS:
+    if moment.seat == seat and moment.number < _PROPHECY_MIN_FIGHTERS:
         return None
     return "IM-AGENDA-prophecy", "enough", {}
 
@@ -194,7 +194,7 @@ def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> B
 @register_script("prophecy", _requires_too_few_fighters)
 def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the law after its owner has produced fewer than two fighters."""
-    discard_own_law(table, "prophecy", seat)
+    _discard_own_law(table, "prophecy", seat)
 
 
 def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_availabl
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies, research
 
-GALACTIC_THREAT = "galactic_threat"
+_GALACTIC_THREAT = "galactic_threat"
 
 RIDER_TOKENS, RIDER_CARDS, RIDER_GOODS = 3, 3, 5
 """The rewards of three riders: command tokens (Leadership), action cards (Politics), trade goods (Trade)."""
@@ -30,12 +30,12 @@ RIDER_TOKENS, RIDER_CARDS, RIDER_GOODS = 3, 3, 5
 RewardScript = Callable[[GameTable, int, Prediction], Script | None]
 
 
-def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the outcomes that the present vote allows; none without a vote or once it is decided."""
     return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed_outcomes)
 
 
-def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> None:
+def _record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> None:
     """Record a prediction; a player who makes it with a rider cannot vote (IM-AGENDA-4)."""
     ballot = table.ballot
     assert ballot is not None
@@ -66,21 +66,21 @@ def reward_predictions(table: GameTable) -> Script:
 
 
 def _register_rider(card: str) -> None:
-    @register_script(card, targets=possible_outcomes, target_kind="predict")
+    @register_script(card, targets=_possible_outcomes, target_kind="predict")
     def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
-        record_prediction(table, seat, card, outcome)
+        _record_prediction(table, seat, card, outcome)
 
 
 def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if Galactic Threat was not used in this agenda phase, else the broken rule."""
-    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(GALACTIC_THREAT, seat) else None
+    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(_GALACTIC_THREAT, seat) else None
 
 
-@register_script(GALACTIC_THREAT, _requires_unused_threat, targets=possible_outcomes, target_kind="predict")
+@register_script(_GALACTIC_THREAT, _requires_unused_threat, targets=_possible_outcomes, target_kind="predict")
 def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
     """Predict the outcome for the Nekro Virus, once per agenda phase."""
-    table.start_effect(GALACTIC_THREAT, seat, "agenda_phase")
-    record_prediction(table, seat, GALACTIC_THREAT, outcome)
+    table.start_effect(_GALACTIC_THREAT, seat, "agenda_phase")
+    _record_prediction(table, seat, _GALACTIC_THREAT, outcome)
 
 
 # -- rewards
@@ -162,7 +162,7 @@ REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
     "tech_rider": _reward_research,
     "trade_rider": lambda table, seat, said: gain_goods(table, seat, RIDER_GOODS, "IM-ACT-trade_rider"),
     "war_rider": _reward_dreadnought,
-    GALACTIC_THREAT: _reward_copied_technology,
+    _GALACTIC_THREAT: _reward_copied_technology,
 }
 """The script that carries out the reward of each card's right prediction."""
 

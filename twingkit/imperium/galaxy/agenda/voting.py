@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.trade.transactions import with_offers
 ABSTAIN = "abstain"
 """The answer of a player who casts no votes."""
 
-MAX_LISTED_VOTES = 80
+_MAX_LISTED_VOTES = 80
 """The largest number of votes listed as options; players can type any other vote."""
 
 
@@ -120,7 +120,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         if self.is_one_vote_each:
             yield from (f"vote {outcome}" for outcome in self.allowed_outcomes)
         else:
-            yield from islice(self._votes(self.votable_planets), MAX_LISTED_VOTES)
+            yield from islice(self._votes(self.votable_planets), _MAX_LISTED_VOTES)
 
     def _votes(self, planets: list[str]) -> Iterator[str]:
         for count in range(len(planets), 0, -1):
@@ -142,7 +142,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return {"card": self.agenda.rule}
 
 
-def ask_for_vote(question: CastVotes) -> Script[str]:
+def _ask_for_vote(question: CastVotes) -> Script[str]:
     """Ask for a vote and return the answer, without offering transactions before it."""
     answer: str = yield question
     return answer
@@ -175,7 +175,7 @@ def _vote(table: GameTable, seat: int, agenda: Agenda) -> Script:
         return
     for outcome in question.allowed:
         table.start_effect(ABOUT_TO_VOTE_EFFECT, seat, "voting", outcome)
-    answer: str = yield from with_offers(table, seat, ask_for_vote(question))
+    answer: str = yield from with_offers(table, seat, _ask_for_vote(question))
     table.end_effects("voting")
     if answer == ABSTAIN:
         table.announce("IM-AGENDA-3", "abstains", seat)

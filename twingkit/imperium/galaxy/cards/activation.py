@@ -9,26 +9,26 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_reach
 
 
-def requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def _requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None for the active player after activating a system, else the broken rule."""
     return None if moment.seat == seat else ("IM-TACT-3", "active_only", {})
 
 
-@register_script("fs", requires_own_activation)
+@register_script("fs", _requires_own_activation)
 def flank_speed(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Let the player's ships move one system farther in this tactical action."""
     table.start_effect("fs", seat, "tactical")
     table.announce("IM-ACT-fs", "faster", seat)
 
 
-@register_script("lost_star", requires_own_activation)
+@register_script("lost_star", _requires_own_activation)
 def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make alpha and beta wormholes lead to each other in this tactical action."""
     table.start_effect("lost_star", seat, "tactical")
     table.announce("IM-ACT-lost_star", "joined", seat)
 
 
-@register_script("silence_space", requires_own_activation, targets=systems_with_ships, target_kind="system")
+@register_script("silence_space", _requires_own_activation, targets=systems_with_ships, target_kind="system")
 def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Let the player's ships from one system pass other players' ships in this tactical action."""
     table.start_effect("silence_space", seat, "tactical", tile_number)

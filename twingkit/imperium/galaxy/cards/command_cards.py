@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.texts.rulebook import rulebook
 
-SUMMIT_TOKENS = 2
+_SUMMIT_TOKENS = 2
 """The command tokens gained from Summit."""
 
 
@@ -56,7 +56,7 @@ def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenR
 @register_script("summit", _requires_token_left)
 def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain two command tokens."""
-    yield from gain_tokens(table, seat, SUMMIT_TOKENS, "IM-ACT-summit")
+    yield from gain_tokens(table, seat, _SUMMIT_TOKENS, "IM-ACT-summit")
 
 
 def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:

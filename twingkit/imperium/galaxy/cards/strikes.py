@@ -14,13 +14,13 @@ from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.texts.fact_names import format_amount, parse_amount
 
-LUCKY_SHOT_TARGETS = ("dreadnought", "cruiser", "destroyer")
+_LUCKY_SHOT_TARGETS = ("dreadnought", "cruiser", "destroyer")
 """The ship types that Lucky Shot can destroy."""
 
-PLAGUE_MIN_ROLL = 6
+_PLAGUE_MIN_ROLL = 6
 """The lowest roll with which Plague destroys an infantry."""
 
-UNSTABLE_PLANET_MAX_LOSSES = 3
+_UNSTABLE_PLANET_MAX_LOSSES = 3
 """The largest number of infantry that Unstable Planet destroys."""
 
 
@@ -31,7 +31,7 @@ def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list
         f"{SEATS[other]} {name} {table.tile_number(system)}"
         for system in near
         for other in table.other_seats(seat)
-        for name in LUCKY_SHOT_TARGETS
+        for name in _LUCKY_SHOT_TARGETS
         if table.units_in_space(other, system)[name]
     ]
 
@@ -103,9 +103,9 @@ def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
     other = next(other for other in table.ground[planet] if other != seat)
     lost, there = 0, table.units_on_planet(other, planet)["infantry"]
     for number in range(1, there + 1):
-        told = {"planet": planet, "n": PLAGUE_MIN_ROLL, "number": number, "there": there}
+        told = {"planet": planet, "n": _PLAGUE_MIN_ROLL, "number": number, "there": there}
         face = yield TenSidedRoll(seat, "plague", "IM-ACT-plague", **told)
-        lost += face >= PLAGUE_MIN_ROLL
+        lost += face >= _PLAGUE_MIN_ROLL
     yield from destroy_infantry(table, other, planet, lost, "IM-ACT-plague", "destroyed")
 
 
@@ -119,7 +119,9 @@ def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 def _choose_infantry_losses(table: GameTable, seat: int, moment: Moment, planet: str) -> Script[str]:
     """Ask for the number of infantry that the planet loses, if there are different answers."""
-    there = min(UNSTABLE_PLANET_MAX_LOSSES, sum(units["infantry"] for units in table.ground[planet].values()))
+    there = min(
+        _UNSTABLE_PLANET_MAX_LOSSES, sum(units["infantry"] for units in table.ground[planet].values())
+    )
     counts = [str(count) for count in range(there, -1, -1)]
     count = yield from choose(table, seat, counts, "how_many", "IM-ACT-unstable")
     return format_amount(int(count)) if there else ""

@@ -14,15 +14,15 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_against_placing
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
-FRONTLINE_INFANTRY = 3
+_FRONTLINE_INFANTRY = 3
 """The infantry that Frontline Deployment places."""
 
 
 @register_script("f_deployment", targets=own_planets_open_to_units, target_kind="planet")
 def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place three infantry on one of the player's planets."""
-    table.put_units(seat, planet, "infantry", FRONTLINE_INFANTRY)
-    table.announce("IM-ACT-f_deployment", "placed", seat, n=FRONTLINE_INFANTRY, planet=planet)
+    table.put_units(seat, planet, "infantry", _FRONTLINE_INFANTRY)
+    table.announce("IM-ACT-f_deployment", "placed", seat, n=_FRONTLINE_INFANTRY, planet=planet)
 
 
 def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:

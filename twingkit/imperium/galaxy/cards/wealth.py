@@ -171,14 +171,14 @@ def play_salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
     yield from gain_goods(table, seat, count, "IM-ACT-salvage")
 
 
-FOCUSED_RESEARCH_PRICE = 4
+_FOCUSED_RESEARCH_PRICE = 4
 """The trade goods that Focused Research costs; nothing else can pay for it (IM-PAY-2)."""
 
 
 def _requires_research_price(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     goods = table.players[seat].goods
-    if goods < FOCUSED_RESEARCH_PRICE:
-        return "IM-PAY-2", "goods", {"n": FOCUSED_RESEARCH_PRICE, "there": goods}
+    if goods < _FOCUSED_RESEARCH_PRICE:
+        return "IM-PAY-2", "goods", {"n": _FOCUSED_RESEARCH_PRICE, "there": goods}
     if not can_gain_from_research(table, seat):
         return "IM-TURN-5", "no_target", {"card": "IM-ACT-f_researched"}
     return None
@@ -187,6 +187,6 @@ def _requires_research_price(table: GameTable, seat: int, moment: Moment) -> Bro
 @register_script("f_researched", _requires_research_price)
 def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Research a technology for four trade goods."""
-    table.players[seat].goods -= FOCUSED_RESEARCH_PRICE
-    table.announce("IM-ACT-f_researched", "paid", seat, n=FOCUSED_RESEARCH_PRICE)
+    table.players[seat].goods -= _FOCUSED_RESEARCH_PRICE
+    table.announce("IM-ACT-f_researched", "paid", seat, n=_FOCUSED_RESEARCH_PRICE)
     yield from research(table, seat, "IM-ACT-f_researched")

@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.technology.cards import technology, unit_for
 if TYPE_CHECKING:
     import pandas as pd
 
-PLACEABLE_UNIT = one_of_words(*dict.fromkeys((*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)))
+_PLACEABLE_UNIT = one_of_words(*dict.fromkeys((*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)))
 """The argument check for the name of a unit class."""
 
 MAX_LIMIT, MAX_BUDGET = 30, 60
@@ -66,10 +66,10 @@ class Product:
         return -(-count // self.batch_size) * self.cost
 
 
-PRODUCT_COLUMNS = {"unit": "str", "cost": "int64", "batch": "int64", "left": "float64"}
+_PRODUCT_COLUMNS = {"unit": "str", "cost": "int64", "batch": "int64", "left": "float64"}
 """The columns of `products` with their types."""
 
-BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
+_BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
 """The first columns of `builds` with their types; one for each unit follows."""
 
 
@@ -77,7 +77,7 @@ BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
 @check_arguments(
     faction=TEXT,
     owned=list_or_single("argument.technologies"),
-    placed=mapping_of(PLACEABLE_UNIT, NON_NEGATIVE),
+    placed=mapping_of(_PLACEABLE_UNIT, NON_NEGATIVE),
 )
 @localized
 def products(
@@ -127,7 +127,7 @@ def products(
         (product.name, product.cost, product.batch_size, product.figures_left)
         for product in producible_units(faction, owned, placed)
     ]
-    return row_table(rows, PRODUCT_COLUMNS, faction=faction, lang=language())
+    return row_table(rows, _PRODUCT_COLUMNS, faction=faction, lang=language())
 
 
 def producible_units(
@@ -154,26 +154,26 @@ def producible_units(
 
 def _are_products(value: object) -> bool:
     if hasattr(value, "columns"):
-        return set(PRODUCT_COLUMNS) <= set(value.columns)
+        return set(_PRODUCT_COLUMNS) <= set(value.columns)
     return isinstance(value, list | tuple) and all(isinstance(item, Product) for item in value)
 
 
 def _as_products(value: Any) -> tuple[Product, ...]:  # a table or a list
     if not hasattr(value, "columns"):
         return tuple(value)
-    rows = value[list(PRODUCT_COLUMNS)].itertuples(index=False, name=None)
+    rows = value[list(_PRODUCT_COLUMNS)].itertuples(index=False, name=None)
     return tuple(
         Product(name, cost, batch, None if left != left else int(left)) for name, cost, batch, left in rows
     )
 
 
-PRODUCT_TABLE = named_kind("argument.product", _are_products, _as_products)
+_PRODUCT_TABLE = named_kind("argument.product", _are_products, _as_products)
 """The argument check for a table of products, or a list of them."""
 
 
 @with_column_meanings
 @check_arguments(
-    products_=PRODUCT_TABLE, limit=integer_between(0, MAX_LIMIT), resources=integer_between(0, MAX_BUDGET)
+    products_=_PRODUCT_TABLE, limit=integer_between(0, MAX_LIMIT), resources=integer_between(0, MAX_BUDGET)
 )
 @localized
 def builds(
@@ -228,7 +228,7 @@ def builds(
         }
         for choice in unit_choices(listed, limit, resources)
     ]
-    types = BUILD_COLUMNS | {product.name: "int64" for product in listed}
+    types = _BUILD_COLUMNS | {product.name: "int64" for product in listed}
     return row_table(rows, types, limit=limit, resources=resources, lang=language())
 
 

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Pay
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
 
-MAX_LISTED_PAYMENTS = 12
+_MAX_LISTED_PAYMENTS = 12
 """The largest number of payments listed as options; players can type any other payment."""
 
 
@@ -112,7 +112,7 @@ class Pay(GalaxyQuestion):
         planets = dict(islice(self.planet_values.items(), MAX_PAYING_PLANETS // 2))
         ways = payments(planets, self.table.players[self.player].goods, self.cost, self.value_per_good)
         yield from islice(
-            (text for text in map(format_payment, ways) if text != cheapest), MAX_LISTED_PAYMENTS - 1
+            (text for text in map(format_payment, ways) if text != cheapest), _MAX_LISTED_PAYMENTS - 1
         )
 
     def random_answer(self, rng: random.Random) -> str:

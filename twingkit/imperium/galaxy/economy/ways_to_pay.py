@@ -42,10 +42,10 @@ class Payment:
     wasted: int
 
 
-PAYMENT_COLUMNS = {"planets": "str", "goods": "int64", "wasted": "int64"}
+_PAYMENT_COLUMNS = {"planets": "str", "goods": "int64", "wasted": "int64"}
 """The columns of `ways_to_pay` with their types."""
 
-INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
+_INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
 """The columns of `max_influence_by_resources` with their types."""
 
 
@@ -98,7 +98,7 @@ def ways_to_pay(
     rows = [
         (" ".join(way.planets), way.goods, way.wasted) for way in payments(planets, goods, cost, per_good)
     ]
-    return row_table(rows, PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
+    return row_table(rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
 
 
 def payments(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
@@ -163,7 +163,7 @@ def max_influence_by_resources(
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
     pairs = influence_by_resources(planets, goods).items()
-    return row_table(pairs, INFLUENCE_COLUMNS, goods=goods, lang=language())
+    return row_table(pairs, _INFLUENCE_COLUMNS, goods=goods, lang=language())
 
 
 def influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:

@@ -24,10 +24,10 @@ from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_again
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 
-ORBITAL_DROP_INFANTRY = 2
+_ORBITAL_DROP_INFANTRY = 2
 """The infantry that Orbital Drop places."""
 
-FORGED_FIGHTERS = 2
+_FORGED_FIGHTERS = 2
 """The fighters that Star Forge places."""
 
 BIOMES_OWN_GOODS, BIOMES_OTHER_PLAYER_GOODS = 4, 2
@@ -50,8 +50,8 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)
-    table.put_units(seat, planet, "infantry", ORBITAL_DROP_INFANTRY)
-    table.announce("IM-UNIT-orbital_drop", "placed", seat, n=ORBITAL_DROP_INFANTRY, planet=planet)
+    table.put_units(seat, planet, "infantry", _ORBITAL_DROP_INFANTRY)
+    table.announce("IM-UNIT-orbital_drop", "placed", seat, n=_ORBITAL_DROP_INFANTRY, planet=planet)
 
 
 def _systems_with(unit_class: str) -> TargetFinder:
@@ -72,8 +72,8 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
     unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
     if unit == "fighter":
-        table.put_units(seat, system, "fighter", FORGED_FIGHTERS)
-        table.announce("IM-UNIT-star_forge", "fighters", seat, n=FORGED_FIGHTERS, number=tile_number)
+        table.put_units(seat, system, "fighter", _FORGED_FIGHTERS)
+        table.announce("IM-UNIT-star_forge", "fighters", seat, n=_FORGED_FIGHTERS, number=tile_number)
     else:
         yield from place_unit(table, seat, system, "destroyer", "IM-UNIT-star_forge")
     yield from enforce_fleet_limits(table, seat, system)

@@ -18,27 +18,27 @@ from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, pr
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
 from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
-SIPHONS_GOODS = 4
+_SIPHONS_GOODS = 4
 """The trade goods gained from E-Res Siphons."""
 
-MENAIMON_MAX_UNITS = 5
+_MENAIMON_MAX_UNITS = 5
 """The largest number of units that the Duha Menaimon produces."""
 
 
-def requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def _requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the player has ships in a system that another player activates, else the broken rule."""
     if moment.seat != seat and table.units_in_space(seat, moment.system).ships:
         return None
     return "IM-TACT-3", "not_entered", {}
 
 
-@register_script("ers", requires_other_activation)
+@register_script("ers", _requires_other_activation)
 def e_res_siphons(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain four trade goods."""
-    yield from gain_goods(table, seat, SIPHONS_GOODS, "IM-TECH-ers")
+    yield from gain_goods(table, seat, _SIPHONS_GOODS, "IM-TECH-ers")
 
 
-@register_script("ng", requires_other_activation)
+@register_script("ng", _requires_other_activation)
 def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Remove a token from the active player's fleet pool; fleets over the new limit shrink at once."""
     player = table.players[moment.seat]
@@ -48,7 +48,7 @@ def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
         yield from enforce_limits_everywhere(table, moment.seat)
 
 
-@register_script("nf", requires_other_activation, requires_strategy_token)
+@register_script("nf", _requires_other_activation, requires_strategy_token)
 def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to end the active player's turn (IM-TACT-3)."""
     spend_strategy_token(table, seat)
@@ -83,7 +83,7 @@ def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> S
     yield from produce(
         table,
         seat,
-        ProductionSite(moment.system, MENAIMON_MAX_UNITS, worlds, ships, can_keep_troops_in_space=True),
+        ProductionSite(moment.system, _MENAIMON_MAX_UNITS, worlds, ships, can_keep_troops_in_space=True),
     )
 
 

@@ -17,18 +17,18 @@ from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
 
-def requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def _requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the player gains a planet now, else the broken rule."""
     return None if moment.seat == seat else ("IM-INV-11", "not_gained", {})
 
 
-@register_script("scavenge", requires_gained_planet)
+@register_script("scavenge", _requires_gained_planet)
 def scavenge(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-UNIT-scavenge")
 
 
-@register_script("assimilate", requires_gained_planet)
+@register_script("assimilate", _requires_gained_planet)
 def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Replace the structures on a gained planet with the player's own."""
     yield from replace_structures(table, seat, moment.planet, "IM-UNIT-assimilate")
@@ -36,7 +36,7 @@ def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 
 @register_script(
     "ie",
-    requires_gained_planet,
+    _requires_gained_planet,
     lambda table, seat, moment: rule_against_production(table, seat, moment.system),
 )
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
@@ -100,7 +100,7 @@ def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> S
     yield from gain_control(table, seat, planet)
 
 
-PILLAGE_MIN_GOODS = 3
+_PILLAGE_MIN_GOODS = 3
 """The smallest number of trade goods that makes a neighbour a target of Pillage."""
 
 
@@ -110,7 +110,7 @@ def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
         return []
     victim = table.players[moment.seat]
     protected = f"promise_of_protection:{SEATS[seat]}" in victim.notes_in_play
-    if victim.goods < PILLAGE_MIN_GOODS or protected or not are_neighbours(table, seat, moment.seat):
+    if victim.goods < _PILLAGE_MIN_GOODS or protected or not are_neighbours(table, seat, moment.seat):
         return []
     return ["goods", "commodities"] if victim.commodities else ["goods"]
 

@@ -21,10 +21,10 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place, place_name
 
-TRANSIT_DIODES_INFANTRY = 4
+_TRANSIT_DIODES_INFANTRY = 4
 """The largest number of ground forces that Transit Diodes move."""
 
-DATAHUB_PRICE = 3
+_DATAHUB_PRICE = 3
 """The trade goods that Quantum Datahub Node costs."""
 
 
@@ -56,7 +56,7 @@ def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -
 
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
-    able = player.strategy and player.goods >= DATAHUB_PRICE
+    able = player.strategy and player.goods >= _DATAHUB_PRICE
     return players_with_strategy_cards(table, seat, moment) if able else []
 
 
@@ -65,8 +65,8 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
     """Exchange strategy cards with another player for a strategy token and three trade goods paid to them."""
     own, other = table.players[seat], table.players[SEATS.index(player)]
     spend_strategy_token(table, seat)
-    own.goods -= DATAHUB_PRICE
-    yield from gain_goods(table, other.seat, DATAHUB_PRICE, "IM-TECH-qdn")
+    own.goods -= _DATAHUB_PRICE
+    yield from gain_goods(table, other.seat, _DATAHUB_PRICE, "IM-TECH-qdn")
     given, taken = yield from exchange_strategy_cards(table, seat, other.seat, "IM-TECH-qdn")
     table.announce(
         "IM-TECH-qdn", "exchanged", seat, enemy=player, card=f"strategy_{given}", other=f"strategy_{taken}"
@@ -110,7 +110,7 @@ def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRul
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move up to four infantry, from planets or space, to the player's planets."""
     rule = "IM-TECH-td"
-    for _ in range(TRANSIT_DIODES_INFANTRY):
+    for _ in range(_TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
         named = yield from choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
         ends = [planet for planet in own_planets_open_to_units(table, seat, moment) if planet != named]

@@ -31,11 +31,11 @@ from twingkit.imperium.texts.rulebook import refuse
 
 OPEN_HOME_NUMBER = "0"
 """The number of a home system whose faction is not known yet."""
-NO_TILE_NUMBER = "-1"
+_NO_TILE_NUMBER = "-1"
 """The number of a hex without a tile in a map string."""
-OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
+_OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
 
-MAX_RINGS = 4
+_MAX_RINGS = 4
 """The largest number of rings around the centre of a map."""
 
 SYSTEM_NAME = named_kind("argument.system", lambda value: isinstance(value, str))
@@ -69,11 +69,11 @@ class Galaxy:
     def from_tiles(cls, placed: Mapping[Hex, str]) -> Galaxy:
         """Return the map with these tile numbers at these hexes. Raises `Fault` for an impossible hex or
         number."""
-        order = {place: rank for rank, place in enumerate(spiral(MAX_RINGS))}
+        order = {place: rank for rank, place in enumerate(spiral(_MAX_RINGS))}
         for place, number in placed.items():
             check_argument("number", number, TEXT)
             if place not in order:
-                raise Fault("map.place", place=place, rings=MAX_RINGS)
+                raise Fault("map.place", place=place, rings=_MAX_RINGS)
             if number != OPEN_HOME_NUMBER and number not in tiles_by_number():
                 raise refuse("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
@@ -88,21 +88,23 @@ class Galaxy:
         numbers = [match[1] or MECATOL_TILE, *re.split(r"[\s,]+", match[2].strip())]
         if numbers[-1] == "":
             numbers.pop()
-        places = spiral(MAX_RINGS)
+        places = spiral(_MAX_RINGS)
         if len(numbers) > len(places):
             raise Fault("map.long", there=len(numbers) - 1, most=len(places) - 1)
         for number in numbers:
             if not _NUMBER.fullmatch(number):
                 raise Fault("map.number", text=one_line_excerpt(number))
         named = zip(places, numbers, strict=False)
-        return cls.from_tiles({place: _padded(number) for place, number in named if number != NO_TILE_NUMBER})
+        return cls.from_tiles(
+            {place: _padded(number) for place, number in named if number != _NO_TILE_NUMBER}
+        )
 
     def __str__(self) -> str:
         there = dict(self.tile_numbers)
-        centre = there.pop(CENTRE, NO_TILE_NUMBER)
-        places = spiral(MAX_RINGS)[1:]
+        centre = there.pop(CENTRE, _NO_TILE_NUMBER)
+        places = spiral(_MAX_RINGS)[1:]
         last = max((places.index(place) for place in there), default=-1)
-        numbers = [there.get(place, NO_TILE_NUMBER) for place in places[: last + 1]]
+        numbers = [there.get(place, _NO_TILE_NUMBER) for place in places[: last + 1]]
         return " ".join(([] if centre == MECATOL_TILE else [f"{{{centre}}}"]) + numbers)
 
     @cached_property
@@ -110,7 +112,7 @@ class Galaxy:
         """All systems in index order; the off-board home of the Ghosts of Creuss is the last one."""
         known = tiles_by_number()
         systems = [
-            System(index, place, known.get(number, OPEN_HOME_TILE))
+            System(index, place, known.get(number, _OPEN_HOME_TILE))
             for index, (place, number) in enumerate(self.tile_numbers)
         ]
         if any(number == CREUSS_GATE_TILE for _, number in self.tile_numbers):
@@ -124,7 +126,7 @@ class Galaxy:
     @cached_property
     def _index_by_name(self) -> dict[str, int]:
         named = {
-            system.tile.number: system.index for system in self.systems if system.tile is not OPEN_HOME_TILE
+            system.tile.number: system.index for system in self.systems if system.tile is not _OPEN_HOME_TILE
         }
         return named | {planet.id: system.index for system in self.systems for planet in system.tile.planets}
 

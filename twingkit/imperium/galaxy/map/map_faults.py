@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-CUSTOM_MAP_NAME = "own"
+_CUSTOM_MAP_NAME = "own"
 """The name of a map that the players have brought themselves (IM-SET-6)."""
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
@@ -63,7 +63,7 @@ def custom_board(text: str, players: int) -> Board:
     for fault in map_faults(galaxy, players):
         raise fault
     homes = tuple(system.place for system in galaxy.homes if system.place is not None)
-    return Board(CUSTOM_MAP_NAME, players, galaxy, homes, (0,) * players, (0, 0))
+    return Board(_CUSTOM_MAP_NAME, players, galaxy, homes, (0,) * players, (0, 0))
 
 
 @check_arguments(galaxy=instance_of("argument.galaxy", Galaxy))

@@ -29,7 +29,7 @@ from twingkit.imperium.box.tiles import ANOMALIES
 from twingkit.imperium.galaxy.map.adjacency import PRINTED_WORMHOLES, WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
-RIFT_SURVIVAL_CHANCE = Fraction(7, 10)
+_RIFT_SURVIVAL_CHANCE = Fraction(7, 10)
 """The chance that a ship survives a gravity rift: a die shows 4 or more (IM-MOVE-8)."""
 
 MAX_RIFT_DICE = 6
@@ -38,9 +38,9 @@ MAX_RIFT_DICE = 6
 CLOSED_ANOMALIES = ("asteroid_field", "supernova")
 """The anomalies that ships can only enter with a technology (IM-MOVE-9)."""
 
-ANOMALY_LIST = list_of(one_of_words(*ANOMALIES), min_length=0)
-SYSTEM_LIST = list_of(INTEGER, min_length=0)
-WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
+_ANOMALY_LIST = list_of(one_of_words(*ANOMALIES), min_length=0)
+_SYSTEM_LIST = list_of(INTEGER, min_length=0)
+_WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 """The argument check for a `WormholeState`."""
 
 
@@ -66,9 +66,9 @@ class MovingShip:
     def __attrs_post_init__(self) -> None:
         check_argument("move_value", self.move_value, NON_NEGATIVE)
         check_argument("move_bonus", self.move_bonus, NON_NEGATIVE)
-        check_argument("open_anomalies", self.open_anomalies, ANOMALY_LIST)
-        check_argument("blocked_systems", self.blocked_systems, SYSTEM_LIST)
-        check_argument("wormholes", self.wormholes, WORMHOLE_STATE)
+        check_argument("open_anomalies", self.open_anomalies, _ANOMALY_LIST)
+        check_argument("blocked_systems", self.blocked_systems, _SYSTEM_LIST)
+        check_argument("wormholes", self.wormholes, _WORMHOLE_STATE)
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ class Route:
     @property
     def survival_probability(self) -> Fraction:
         """The chance that the ship arrives: one die for each rift it leaves."""
-        return RIFT_SURVIVAL_CHANCE**self.rift_count
+        return _RIFT_SURVIVAL_CHANCE**self.rift_count
 
 
 @attrs.frozen

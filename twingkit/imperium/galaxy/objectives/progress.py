@@ -138,7 +138,7 @@ def _tokens(table: GameTable, seat: int) -> int:
     return player.tactic + player.strategy
 
 
-COUNT_BY_REQUIREMENT: Mapping[tuple[str, str], CountFunction] = {
+_COUNT_BY_REQUIREMENT: Mapping[tuple[str, str], CountFunction] = {
     ("own", "upgrades"): _upgrades,
     ("own", "each_of_2_colours"): _in_colours(2),
     ("own", "each_of_4_colours"): _in_colours(4),
@@ -168,7 +168,7 @@ def progress(table: GameTable, seat: int, card: Objective) -> int:
     if kind == "ships" and thing in SYSTEMS_BY_THING:
         counted = SYSTEMS_BY_THING[thing](table, seat)
         return sum(system in counted for system in systems_with_own_ships(table, seat))
-    count = COUNT_BY_REQUIREMENT.get((kind, thing))
+    count = _COUNT_BY_REQUIREMENT.get((kind, thing))
     return 0 if count is None else count(table, seat)
 
 

@@ -15,10 +15,10 @@ from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
-EVENT_SCORED_EFFECT = "deed_scored"
+_EVENT_SCORED_EFFECT = "deed_scored"
 """The effect that marks a player who has scored an event objective in this turn (the switch `act_score`)."""
 
-EVENT_SHIPS = ("warsun", "flagship")
+_EVENT_SHIPS = ("warsun", "flagship")
 """The ships whose destruction is an event for secret objectives."""
 
 
@@ -35,7 +35,7 @@ def offer_event_scoring(
         if name == NO_TARGET_WORD:
             return
         yield from score(table, seat, objectives_by_id()[name])
-        table.start_effect(EVENT_SCORED_EFFECT, seat, "turn")
+        table.start_effect(_EVENT_SCORED_EFFECT, seat, "turn")
         if scorers is not None:
             scorers.add(seat)
         raise_if_game_over(table)
@@ -46,7 +46,7 @@ def _scorable_for_events(
 ) -> list[str]:
     if scorers is not None and seat in scorers:
         return []
-    if table.variant.act_score == "step" and table.has_effect(EVENT_SCORED_EFFECT, seat):
+    if table.variant.act_score == "step" and table.has_effect(_EVENT_SCORED_EFFECT, seat):
         return []
     leaked = [name for name in table.open_objectives if objectives_by_id()[name].is_secret]
     player = table.players[seat]
@@ -66,7 +66,7 @@ def has_most_points(table: GameTable, seat: int) -> bool:
 
 def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
     """Return the events, for `offer_event_scoring`, of destroying these units (numbers by class)."""
-    return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in EVENT_SHIPS) else []
+    return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in _EVENT_SHIPS) else []
 
 
 def events_of_winning(table: GameTable, seat: int, enemy: int, system: int) -> list[str]:

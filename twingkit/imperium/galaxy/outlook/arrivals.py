@@ -51,7 +51,7 @@ class ArrivalCheck:
         return not self.blocking_rule
 
 
-ARRIVAL_COLUMNS = {
+_ARRIVAL_COLUMNS = {
     "start": "str",
     "unit": "str",
     "count": "int64",
@@ -127,7 +127,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
         for ship in arrivals_at(table, system_index, seat)
     ]
     facts = {"system": table.tile_number(system_index), "player": player, "lang": language()}
-    return row_table(rows, ARRIVAL_COLUMNS, **facts)
+    return row_table(rows, _ARRIVAL_COLUMNS, **facts)
 
 
 def arrivals_at(table: GameTable, system: int, seat: int) -> list[ArrivalCheck]:

@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 
-MAX_SPLITS = 4000
+_MAX_SPLITS = 4000
 """The largest number of splits that are compared for one force."""
 
 LandingSplit = Mapping[str, Mapping[str, int]]
@@ -78,8 +78,8 @@ def best_landing_split(
     for number, (landed, bombing) in enumerate(
         product(_splits(force.ground_forces, goals), _splits(bombers, goals))
     ):
-        if number > MAX_SPLITS:
-            raise Fault("game.splits", n=MAX_SPLITS)
+        if number > _MAX_SPLITS:
+            raise Fault("game.splits", n=_MAX_SPLITS)
         wins = {
             planet: planet_win_probability(table, seat, planet, landed[planet], bombing[planet], force.battle)
             for planet in goals

@@ -48,7 +48,7 @@ class ObjectiveOutlook:
         return not self.missing_count and self.controls_home
 
 
-OBJECTIVE_COLUMNS = {
+_OBJECTIVE_COLUMNS = {
     "objective": "str",
     "points": "int64",
     "there": "int64",
@@ -115,7 +115,7 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
         }
         for entry in objectives_of(game.table, parse_player(game.table, player))
     ]
-    return row_table(rows, OBJECTIVE_COLUMNS, player=player, lang=language())
+    return row_table(rows, _OBJECTIVE_COLUMNS, player=player, lang=language())
 
 
 def objectives_of(table: GameTable, seat: int) -> list[ObjectiveOutlook]:

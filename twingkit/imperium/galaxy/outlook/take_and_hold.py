@@ -180,7 +180,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
     if refusal is not None:
         raise refusal
     read = move.parse_plan(plan)
-    fleet = table_after_plan(table, own, system_index, read).units_in_space(own, system_index)
+    fleet = _table_after_plan(table, own, system_index, read).units_in_space(own, system_index)
     goals = _planets_to_take(table, own, system_index)
     battle = _battle(table, own, system_index, fleet)
     rifts = any(way.rift_count for _, _, ways in ship_routes(move, read) for way in ways)
@@ -243,7 +243,7 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
     """
     origin: GameTable = game.table
     own, system_index = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
-    table = table_after_plan(
+    table = _table_after_plan(
         origin, own, system_index, Move(origin, own, system_index).parse_plan(taking.plan)
     )
     table.space[system_index] = {}
@@ -275,7 +275,7 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
     if refusal is not None:
         return refusal
     table, seat, system_index = move.table, move.player, move.target
-    after = table_after_plan(table, seat, system_index, move.parse_plan(plan))
+    after = _table_after_plan(table, seat, system_index, move.parse_plan(plan))
     side, number = SEATS[seat], table.tile_number(system_index)
     if (over := excess_ships(after, seat, system_index)) > 0:
         limit = after.fleet_limit(seat)
@@ -286,7 +286,7 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
     return None
 
 
-def table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
+def _table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
     """Return a copy of a table after a movement in which all ships arrive."""
     after = table.copy()
     for group in plan:

@@ -186,7 +186,7 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
 def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> Iterator[Threat]:
     """Yield the attacker's fleet with the largest chance, if any ship reaches the system."""
     best: tuple[Threat, PlacedUnits] | None = None
-    for sources, fleet in attack_fleets(table, other, system_index):
+    for sources, fleet in _attack_fleets(table, other, system_index):
         threat = _threat_of(table, other, own, system_index, sources, fleet)
         if best is None or threat.win > best[0].win:
             best = threat, fleet
@@ -194,7 +194,7 @@ def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> I
         yield attrs.evolve(best[0], is_exact=_complete(table, other, own, system_index, *best))
 
 
-def attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
+def _attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
     """Yield the maximal fleets that a player can bring into a system: start tiles, and ships filled with
     fighters. Raises `Fault` for too many."""
     move = Move(table, seat, system)

@@ -29,7 +29,7 @@ PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer of a player who passes for the rest of the phase."""
 
 
-ANOTHER_ACTION_EFFECT = "another_action"
+_ANOTHER_ACTION_EFFECT = "another_action"
 """The effect that grants one more action in a turn (Fleet Logistics, Minister of War)."""
 
 
@@ -166,7 +166,7 @@ def take_turn(table: GameTable, seat: int) -> Script:
     """
     yield from open_ability_window(table, Moment("turn.start", seat))
     done = 0
-    while done <= further_action_count(table, seat):
+    while done <= _further_action_count(table, seat):
         done += yield from with_offers(table, seat, take_action(table, seat, first=not done))
         eliminate_players(table)
         raise_if_game_over(table)
@@ -176,12 +176,12 @@ def take_turn(table: GameTable, seat: int) -> Script:
     raise_if_game_over(table)
 
 
-def further_action_count(table: GameTable, seat: int) -> int:
+def _further_action_count(table: GameTable, seat: int) -> int:
     """Return the number of additional actions that a player has in this turn."""
     if table.players[seat].has_passed:
         return 0
     return sum(
-        effect.ability == ANOTHER_ACTION_EFFECT and effect.seat == seat for effect in table.lasting_effects
+        effect.ability == _ANOTHER_ACTION_EFFECT and effect.seat == seat for effect in table.lasting_effects
     )
 
 

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.table.abilities import (
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
-CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
+_CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
 """The refusals that say which target a card lacks, by card; the others say that it would change nothing."""
 
 
@@ -42,7 +42,7 @@ def rule_against_action(table: GameTable, seat: int, ability: Ability) -> Broken
     if denial is None or denial[0] != "IM-TURN-5":
         return None
     rule, case, facts = denial
-    return rule, CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
+    return rule, _CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
 
 
 def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:

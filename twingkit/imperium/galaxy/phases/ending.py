@@ -43,7 +43,7 @@ def raise_if_game_over(table: GameTable) -> None:
         raise GameOver
 
 
-def first_in_initiative(table: GameTable, seats: list[int]) -> int:
+def _first_in_initiative(table: GameTable, seats: list[int]) -> int:
     """Return the seat that comes first in initiative order; without strategy cards, the next clockwise from
     the speaker (IM-END-1)."""
     order = table.initiative_order
@@ -55,7 +55,7 @@ def game_result(table: GameTable) -> GameResult:
     alive = table.seats_from(table.speaker)
     points = tuple(player.points for player in table.players)
     most = max(points[seat] for seat in alive)
-    winner = first_in_initiative(table, [seat for seat in alive if points[seat] == most])
+    winner = _first_in_initiative(table, [seat for seat in alive if points[seat] == most])
     by = "points" if most >= table.points_to_win else "alone" if len(alive) == 1 else "objectives"
     rule = "IM-END-1" if by == "points" else "IM-END-3" if by == "alone" else "IM-END-2"
     table.phase = "over"

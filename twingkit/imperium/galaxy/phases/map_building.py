@@ -20,13 +20,13 @@ from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 RULE = "IM-SET-4"
 
-TILE_COLOURS = ("blue", "red")
+_TILE_COLOURS = ("blue", "red")
 """The colours of tile backs."""
 
-PLAYERS_WITH_RED_TILE_FIRST = 5
+_PLAYERS_WITH_RED_TILE_FIRST = 5
 """The number of players at which a red tile is placed next to Mecatol Rex first."""
 
-BUILT_RING_COUNT = 3
+_BUILT_RING_COUNT = 3
 """The number of rings of a map that is built."""
 
 
@@ -57,12 +57,12 @@ class PlaceTile(GalaxyQuestion):
     def options(self) -> Iterator[str]:
         """Yield an answer for each legal placement."""
         for tile, place in self.legal_placements:
-            yield format_placement(tile, place)
+            yield _format_placement(tile, place)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a placement; None if it is legal."""
         words = answer.split()
-        places = {f"{q},{r}": (q, r) for q, r in spiral(BUILT_RING_COUNT)}
+        places = {f"{q},{r}": (q, r) for q, r in spiral(_BUILT_RING_COUNT)}
         if len(words) != 3 or words[0] != "lay" or words[2] not in places:
             raise self.bad_answer(answer)
         tile, place = words[1], places[words[2]]
@@ -81,7 +81,7 @@ class PlaceTile(GalaxyQuestion):
         return {"n": len(self.hand)}
 
 
-def format_placement(tile: str, place: Hex) -> str:
+def _format_placement(tile: str, place: Hex) -> str:
     """Return the answer that places a tile."""
     return f"lay {tile} {place[0]},{place[1]}"
 
@@ -112,17 +112,17 @@ def build_map(table: GameTable, chosen: Board) -> Script:
     """
     decks = {
         colour: Deck(tuple(tile.number for tile in tiles_by_number().values() if tile.kind == colour))
-        for colour in TILE_COLOURS
+        for colour in _TILE_COLOURS
     }
     order = table.seats_from(table.speaker)
-    places = placement_order(board(len(table.players)), table.galaxy)
-    if len(order) == PLAYERS_WITH_RED_TILE_FIRST:
+    places = _placement_order(board(len(table.players)), table.galaxy)
+    if len(order) == _PLAYERS_WITH_RED_TILE_FIRST:
         tile = yield from draw_from_deck(table.speaker, "tile_red", decks["red"])
         yield from _place_tile(table, table.speaker, [tile], places)
     hands: dict[int, list[str]] = {}
     for seat in order:
         hands[seat] = []
-        for colour, count in zip(TILE_COLOURS, chosen.tiles_dealt_by_colour, strict=True):
+        for colour, count in zip(_TILE_COLOURS, chosen.tiles_dealt_by_colour, strict=True):
             for _ in range(count):
                 hands[seat].append((yield from draw_from_deck(seat, f"tile_{colour}", decks[colour])))
         table.announce(RULE, "dealt", seat, cards=HiddenFact(tuple(hands[seat]), seat))
@@ -132,7 +132,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
         hands[seat].remove((yield from _place_tile(table, seat, hands[seat], places)))
 
 
-def placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
+def _placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
     """Return the hexes of the map that are still without a tile, ring by ring."""
     places = [system.place for system in first.galaxy if system.place is not None]
     return [place for place in places if place not in galaxy]

@@ -30,9 +30,9 @@ def set_up(table: GameTable, board: Board) -> Script:
         set_up_faction(table, seat)
         player.goods += board.starting_goods[seat]
     for seat in table.seats_from(table.speaker):
-        yield from choose_starting_technology(table, seat)
+        yield from _choose_starting_technology(table, seat)
     for seat in table.seats_from(table.speaker):
-        yield from deal_first_secret(table, seat)
+        yield from _deal_first_secret(table, seat)
     for _ in range(FIRST_OPEN_OBJECTIVES):
         yield from reveal_objective(table)
     table.phase, table.round = "strategy", 1
@@ -60,7 +60,7 @@ def set_up_faction(table: GameTable, seat: int) -> None:
     table.announce("IM-SET-2", "placed", seat, faction=player.faction)
 
 
-def deal_first_secret(table: GameTable, seat: int) -> Script:
+def _deal_first_secret(table: GameTable, seat: int) -> Script:
     """Deal a secret objective; with the switch `secrets`, deal two and return one (IM-SET-5)."""
     yield from draw_secret(table, seat, "IM-SET-5")
     if table.variant.secrets == "two_keep_one":
@@ -68,7 +68,7 @@ def deal_first_secret(table: GameTable, seat: int) -> Script:
         yield from return_secret(table, seat, "IM-SET-5")
 
 
-def choose_starting_technology(table: GameTable, seat: int) -> Script:
+def _choose_starting_technology(table: GameTable, seat: int) -> Script:
     """Let the player choose a starting technology if the faction sheet leaves the choice open (the Winnu)."""
     player = table.players[seat]
     if faction(player.faction).starting_technologies is not None:

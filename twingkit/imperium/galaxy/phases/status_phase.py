@@ -38,7 +38,7 @@ def status_phase(table: GameTable) -> Script:
     for seat in order:
         yield from gain_tokens(table, seat, gained_token_count(table, seat), "IM-STATUS-5", free=True)
         yield from enforce_limits_everywhere(table, seat)
-    ready_all_cards(table)
+    _ready_all_cards(table)
     for there in (*table.space, *table.ground.values()):
         for units in there.values():
             units.repair()
@@ -74,7 +74,7 @@ def gained_token_count(table: GameTable, seat: int) -> int:
     return 2 + player.has_technology("hm") + (player.faction == "sol")
 
 
-def ready_all_cards(table: GameTable) -> None:
+def _ready_all_cards(table: GameTable) -> None:
     """Ready all exhausted cards (IM-STATUS-6)."""
     table.exhausted_planets = frozenset()
     for player in table.players:

@@ -104,7 +104,7 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script:
     yield from card.secondary(table, seat)
 
 
-UNUSABLE_CASES = {
+_UNUSABLE_CASES = {
     "diplomacy": "no_exhausted",
     "trade": "no_missing",
     "warfare": "no_dock",
@@ -124,4 +124,4 @@ def _announce_unusable(table: GameTable, seat: int, card_number: int) -> None:
     if currency and (there := max_payment(table, seat, currency)) < price:
         table.announce("IM-STRAT-2", f"no_{currency}", seat, card=named, n=there, price=price)
     else:
-        table.announce("IM-STRAT-2", UNUSABLE_CASES.get(card, "no_effect"), seat, card=named)
+        table.announce("IM-STRAT-2", _UNUSABLE_CASES.get(card, "no_effect"), seat, card=named)

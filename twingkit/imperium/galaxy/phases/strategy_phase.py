@@ -20,9 +20,9 @@ def strategy_phase(table: GameTable) -> Script:
         if not table.turns_this_phase:
             yield from exhaust_scheduled_planets(table)
             yield from open_ability_window(table, Moment("strategy.start"))
-        yield from pick_strategy_card(table, seat)
+        yield from _pick_strategy_card(table, seat)
         table.turns_this_phase += 1
-    add_goods_to_cards(table)
+    _add_goods_to_cards(table)
     yield from open_ability_window(table, Moment("strategy.end"))
     table.end_effects("next_round")
     table.phase, table.turns_this_phase = "action", 0
@@ -45,7 +45,7 @@ def _next_to_pick(table: GameTable) -> int | None:
     return next(seat for seat in order if len(table.players[seat].strategy_cards) == fewest)
 
 
-def pick_strategy_card(table: GameTable, seat: int) -> Script:
+def _pick_strategy_card(table: GameTable, seat: int) -> Script:
     """Let a player take one of the remaining strategy cards and the trade goods on it (IM-PICK-2)."""
     numbers = tuple(str(card_number) for card_number in untaken_strategy_cards(table))
     answer: str = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
@@ -65,7 +65,7 @@ def pick_strategy_card(table: GameTable, seat: int) -> Script:
         yield from gain_goods(table, seat, goods, "IM-PICK-2")
 
 
-def add_goods_to_cards(table: GameTable) -> None:
+def _add_goods_to_cards(table: GameTable) -> None:
     """Place a trade good on each strategy card that nobody took (IM-PICK-2)."""
     left = untaken_strategy_cards(table)
     for card_number in left:

@@ -8,10 +8,10 @@ from twingkit.imperium.galaxy.objectives.secret_events import has_most_points
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-HARMFUL_AGENDAS = ("execution", "redistribution", "disarmament", "demilitarized_zone")
+_HARMFUL_AGENDAS = ("execution", "redistribution", "disarmament", "demilitarized_zone")
 """The agendas that harm the elected player or planet."""
 
-WANTED_OUTCOME_BY_AGENDA = {
+_WANTED_OUTCOME_BY_AGENDA = {
     "incentive": FOR, "mutiny": FOR, "shared_research": FOR, "wormhole_recon": FOR, "defense_act": FOR,
     "unconventional": FOR, "economic_equality": FOR, "wormhole_research": FOR,
     "arms_reduction": AGAINST, "plowshares": AGAINST, "revolution": AGAINST, "travel_ban": AGAINST,
@@ -33,18 +33,18 @@ def _seed_of_empire(table: GameTable, seat: int) -> str:
     return FOR if has_most_points(table, seat) else AGAINST
 
 
-OUTCOME_FUNCTION_BY_AGENDA: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
+_OUTCOME_FUNCTION_BY_AGENDA: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
 """The functions that choose an outcome for agendas where it depends on the table."""
 
 
 def preferred_outcome(table: GameTable, seat: int, agenda: str, allowed: Sequence[str]) -> str | None:
     """Return the outcome of an agenda that a player wants; None if the player does not care."""
-    if agenda in OUTCOME_FUNCTION_BY_AGENDA:
-        return OUTCOME_FUNCTION_BY_AGENDA[agenda](table, seat)
-    opinion = WANTED_OUTCOME_BY_AGENDA.get(agenda)
+    if agenda in _OUTCOME_FUNCTION_BY_AGENDA:
+        return _OUTCOME_FUNCTION_BY_AGENDA[agenda](table, seat)
+    opinion = _WANTED_OUTCOME_BY_AGENDA.get(agenda)
     if opinion in allowed:
         return opinion
-    about = leading_opponent(table, seat) if agenda in HARMFUL_AGENDAS else seat
+    about = leading_opponent(table, seat) if agenda in _HARMFUL_AGENDAS else seat
     if SEATS[about] in allowed:
         return SEATS[about]
     planets = [name for name in allowed if table.planet_controllers.get(name) == about]

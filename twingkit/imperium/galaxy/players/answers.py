@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.production_step import Build
 
-MAX_CANDIDATES = 4
+_MAX_CANDIDATES = 4
 """The largest number of candidate answers, including the computer players' choices."""
 
 CONSIDERED_QUESTION_KINDS = (
@@ -46,16 +46,16 @@ def candidate_answers(game: Game) -> list[str]:
     asked = game.question
     assert asked is not None
     if isinstance(asked, Decision):  # in a single battle
-        return [asked.format_answer(option) for option in islice(asked.options(), MAX_CANDIDATES)]
+        return [asked.format_answer(option) for option in islice(asked.options(), _MAX_CANDIDATES)]
     table = known_table(game.table, asked.player)
     candidates = [asked.format_answer(SteadyPolicy(0)(game))]
     if asked.kind in CONSIDERED_QUESTION_KINDS:
         candidates.append(asked.format_answer(GreedyPolicy(0)(game)))
-        candidates += further_candidates(table, asked)
+        candidates += _further_candidates(table, asked)
     allowed = (
         answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.parse_answer(answer)) is None
     )
-    return list(islice(allowed, MAX_CANDIDATES))
+    return list(islice(allowed, _MAX_CANDIDATES))
 
 
 def only_candidate(game: Game) -> str | None:
@@ -64,12 +64,12 @@ def only_candidate(game: Game) -> str | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
-def further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
+def _further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
     """Return further candidate answers to a question, the most promising first."""
     for kind, listed in _CANDIDATES.items():
         if isinstance(asked, kind):
             return listed(table, asked)
-    return islice((asked.format_answer(option) for option in asked.options()), MAX_CANDIDATES)
+    return islice((asked.format_answer(option) for option in asked.options()), _MAX_CANDIDATES)
 
 
 def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:

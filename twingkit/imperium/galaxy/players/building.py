@@ -15,14 +15,14 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 CARRIER_FIGURES = 4
 """The number of carrier figures."""
 
-TRANSPORT_PRIORITY_ROUNDS = 2
+_TRANSPORT_PRIORITY_ROUNDS = 2
 """The number of rounds in which transport has priority."""
 
-COMBAT_SHIPS = ("dreadnought", "cruiser", "destroyer")
+_COMBAT_SHIPS = ("dreadnought", "cruiser", "destroyer")
 """The ships built for combat, the strongest first."""
 
 
-class BuildOrder:
+class _BuildOrder:
     """A list of units to produce, within the budget, the production limit and the fleet pool."""
 
     def __init__(self, table: GameTable, question: Build, budget: int) -> None:
@@ -56,7 +56,7 @@ class BuildOrder:
         return ordered
 
 
-def movable_troops(table: GameTable, seat: int, system: int) -> int:
+def _movable_troops(table: GameTable, seat: int, system: int) -> int:
     """Return the number of ground forces that can leave a system: all but one on each planet."""
     waiting = table.units_in_space(seat, system).ground_forces
     for planet in table.planets_of(system):
@@ -73,21 +73,21 @@ def plan_build(
     then troops and fighters up to the capacity.
     """
     seat, system = question.player, question.yard.system
-    order = BuildOrder(table, question, budget)
+    order = _BuildOrder(table, question, budget)
     for name, count in (priority_units or {}).items():
         order.add_units(name, count)
-    aboard, waiting = ship_capacity(table, seat, system), movable_troops(table, seat, system)
-    carriers, early = table.count_on_board(seat, "carrier"), table.round <= TRANSPORT_PRIORITY_ROUNDS
+    aboard, waiting = ship_capacity(table, seat, system), _movable_troops(table, seat, system)
+    carriers, early = table.count_on_board(seat, "carrier"), table.round <= _TRANSPORT_PRIORITY_ROUNDS
     for _ in range(2 if early else 1):
         if (aboard < 4 or early) and carriers < CARRIER_FIGURES and order.add_units("carrier"):
             aboard += table.players[seat].unit_type_on_board("carrier").capacity
             carriers += 1
     troops = max(0, min(aboard - waiting, 4))
     order.add_units("infantry", min(troops, 2))
-    for name in COMBAT_SHIPS:
+    for name in _COMBAT_SHIPS:
         order.add_units(name)
     order.add_units("infantry", max(troops - order.counts["infantry"], 0))
-    for name in COMBAT_SHIPS:
+    for name in _COMBAT_SHIPS:
         order.add_units(name)
     spare = aboard - waiting - order.counts["infantry"] - table.units_in_space(seat, system)["fighter"]
     order.add_units("fighter", max(0, min(spare, 2)))

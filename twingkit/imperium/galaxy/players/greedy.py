@@ -31,16 +31,31 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 
-STRATEGY_CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
+_STRATEGY_CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
 """The strategy cards in order of preference."""
 
-STRATEGIC_ACTION_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
+_STRATEGIC_ACTION_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
 """The worth of each card's strategic action, on the same scale as tactical actions."""
 
-RESEARCH_ORDER = ("st", "nm", "ps", "amd", "gd", "dn2", "cr2", "cv2", "hm", "dxa", "gls", "ff2", "inf2", "ws")
+_RESEARCH_ORDER = (
+    "st",
+    "nm",
+    "ps",
+    "amd",
+    "gd",
+    "dn2",
+    "cr2",
+    "cv2",
+    "hm",
+    "dxa",
+    "gls",
+    "ff2",
+    "inf2",
+    "ws",
+)
 """The technologies in order of preference."""
 
-MIN_ATTACK_CHANCE = 0.65
+_MIN_ATTACK_CHANCE = 0.65
 """The smallest chance to win at which it attacks."""
 
 PASS_WORTH = 1.5
@@ -174,7 +189,7 @@ class GreedyPolicy:
 
     def strategic_action_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of a card's strategic action now."""
-        return STRATEGIC_ACTION_WORTH[card_number]
+        return _STRATEGIC_ACTION_WORTH[card_number]
 
     def production_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces in a system."""
@@ -194,7 +209,7 @@ class GreedyPolicy:
         """Return the worth of a tactical option: its `gain` times the chance of it, minus the risk."""
         gain = self.tactical_option_gain(table, seat, tactical_option) if gain is None else gain
         chance = tactical_option.win_probability
-        if chance < MIN_ATTACK_CHANCE:
+        if chance < _MIN_ATTACK_CHANCE:
             return -1.0
         return gain * chance - self.failure_cost * (1 - chance) - self.token_cost
 
@@ -304,7 +319,7 @@ class GreedyPolicy:
         if kind == "take":
             return max(choices, key=lambda name: self.strategy_pick_worth(table, question.player, int(name)))
         if kind in ("research", "technology"):
-            return next((name for name in RESEARCH_ORDER if name in choices), choices[0])
+            return next((name for name in _RESEARCH_ORDER if name in choices), choices[0])
         if kind == "buy":
             return choices[-1]
         if kind == "place":
@@ -315,4 +330,4 @@ class GreedyPolicy:
 
     def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card: its trade goods, and its place in a fixed order."""
-        return 2.0 * table.card_goods.get(card_number, 0) - STRATEGY_CARD_ORDER.index(str(card_number))
+        return 2.0 * table.card_goods.get(card_number, 0) - _STRATEGY_CARD_ORDER.index(str(card_number))

@@ -19,7 +19,7 @@ def round_number(game: Game) -> int:
     return game.table.round if isinstance(game.table, GameTable) else 0
 
 
-class PlayoutPolicy:
+class _PlayoutPolicy:
     """The policy for playouts: `steady` in a whole game; in a single battle, the policies stated in the
     battle's notation.
     """
@@ -35,7 +35,7 @@ class PlayoutPolicy:
 LOOKAHEAD = Lookahead(
     redeal=redeal_hidden_cards,
     find_rating_fault=find_rating_fault,
-    playout_player=PlayoutPolicy,
+    playout_player=_PlayoutPolicy,
     estimate_win=estimate_win_probability,
     turn_number=round_number,
     max_playout_turns=1,

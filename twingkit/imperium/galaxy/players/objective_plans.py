@@ -23,13 +23,13 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 POINT_WORTH = 10.0
 """The worth of a victory point, the unit of all other worths."""
 
-UNFULFILLED_WORTH_SHARE = 0.6
+_UNFULFILLED_WORTH_SHARE = 0.6
 """The share of its worth that an objective counts just before it is fulfilled."""
 
 REACHABLE_SHARE, UNREACHABLE_SHARE = 0.7, 0.2
 """The share for objectives that need ships in places, with and without tokens left to move there."""
 
-MIN_SAVED_GOODS = 2
+_MIN_SAVED_GOODS = 2
 """The smallest number of trade goods that is saved for an objective."""
 
 NEEDED_TOKEN_WORTH, TOKEN_WORTH = 8.0, 0.5
@@ -41,7 +41,7 @@ OWN_RESEARCH_PRICE, OTHERS_RESEARCH_PRICE = 6, 4
 TOKENS_CURRENCY = "tactic_or_strategy_tokens"
 """The currency of objectives that are paid for with command tokens."""
 
-RENEWABLE_CURRENCIES = ("resources", "influence")
+_RENEWABLE_CURRENCIES = ("resources", "influence")
 """The currencies that are soon ready again after they were spent on an objective."""
 
 
@@ -59,10 +59,10 @@ def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
 
 def objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
     """Return the worth of a player's progress on objectives, leaving out those with a cost."""
-    return _total(objective_worth(table, seat, card) for card in cards if _counts(card))
+    return _total(_objective_worth(table, seat, card) for card in cards if _counts(card))
 
 
-def objective_worth(table: GameTable, seat: int, card: Objective) -> float:
+def _objective_worth(table: GameTable, seat: int, card: Objective) -> float:
     """Return the worth of a player's progress on an objective without a cost."""
     tactic = table.players[seat].tactic
     return card.points * POINT_WORTH * _promised_share(card, progress(table, seat, card), tactic)
@@ -89,7 +89,7 @@ def _promised_share(card: Objective, count: int, tactic: int) -> float:
     if part >= 1:
         return 1.0
     if card.requirement_kind != "ships":
-        return float(UNFULFILLED_WORTH_SHARE * part**1.5)
+        return float(_UNFULFILLED_WORTH_SHARE * part**1.5)
     return REACHABLE_SHARE * part if card.needed_count - count <= tactic else UNREACHABLE_SHARE * part
 
 
@@ -129,7 +129,7 @@ class ObjectivePlan:
     @cached_property
     def _worths(self) -> list[tuple[Objective, float]]:
         counted = filter(_counts, self.objectives)
-        return [(card, objective_worth(self.table, self.seat, card)) for card in counted]
+        return [(card, _objective_worth(self.table, self.seat, card)) for card in counted]
 
     @cached_property
     def _planets(self) -> list[str]:
@@ -221,7 +221,7 @@ class ObjectivePlan:
             paid,
             key=lambda card: (
                 card.points,
-                card.counted_thing in RENEWABLE_CURRENCIES,
+                card.counted_thing in _RENEWABLE_CURRENCIES,
                 progress(table, seat, card) - card.needed_count,
             ),
         )
@@ -231,7 +231,7 @@ class ObjectivePlan:
         """Return the resources or influence that the player can spend beyond what objectives need."""
         goods = self.table.players[self.seat].goods
         is_goods_needed = any(card.counted_thing == "trade_goods" for card in self.objectives)
-        saved = goods if goods >= MIN_SAVED_GOODS and is_goods_needed else 0
+        saved = goods if goods >= _MIN_SAVED_GOODS and is_goods_needed else 0
         kept = self.reserved.get(currency, 0)
         return max(max_payment(self.table, self.seat, currency) - saved - kept, 0)
 
@@ -272,7 +272,7 @@ def scoring_sort_key(card: Objective) -> tuple[int, int]:
     """Return the sort key for scoring: most points first, then cheap objectives and those that may soon be
     lost."""
     if card.requirement_kind == "spend":
-        order = 0 if card.counted_thing in RENEWABLE_CURRENCIES else 3
+        order = 0 if card.counted_thing in _RENEWABLE_CURRENCIES else 3
     else:
         order = {"ships": 1, "control": 2, "board": 4}.get(card.requirement_kind, 5)
     return -card.points, order

@@ -31,10 +31,10 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner
 
-EXPECTED_ROUNDS = 7
+_EXPECTED_ROUNDS = 7
 """The expected number of rounds of a game."""
 
-DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
+_DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
 """The worth of a strategic action that pays off more later in the round."""
 
 
@@ -91,7 +91,7 @@ class SteadyPolicy(GreedyPolicy):
         objectives."""
         gained = sum(self.planet_worth(table, planet) for planet in tactical_option.gained_planets)
         gained += self.plan.worth_gained(tactical_option)
-        gained -= POINT_WORTH * len(supporters_in_system(table, seat, tactical_option.system))
+        gained -= POINT_WORTH * len(_supporters_in_system(table, seat, tactical_option.system))
         for planet in tactical_option.gained_planets:
             holder = table.planet_controllers[planet]
             if holder is not None and holder == leading_opponent(table, seat):
@@ -107,7 +107,7 @@ class SteadyPolicy(GreedyPolicy):
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
         """Return the worth of a planet until the end of the game, including the custodians' point."""
-        left = max(EXPECTED_ROUNDS - table.round, 1)
+        left = max(_EXPECTED_ROUNDS - table.round, 1)
         worth = 1.5 + 0.35 * left * (table.resources(planet) + 0.7 * table.influence(planet))
         if planet == MECATOL_REX:
             worth += POINT_WORTH if table.has_custodians else 0.0
@@ -122,16 +122,16 @@ class SteadyPolicy(GreedyPolicy):
             scored = len(scorable_public(table, seat)) > 0
             held = table.planet_controllers.get(MECATOL_REX) == seat
             waits = not scored and not held and table.players[seat].tactic > 0
-            return DELAYABLE_ACTION_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
+            return _DELAYABLE_ACTION_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
         if card_number == 6:
-            return DELAYABLE_ACTION_WORTH if table.players[seat].tactic else 5.0
+            return _DELAYABLE_ACTION_WORTH if table.players[seat].tactic else 5.0
         if card_number == 2:
             lost = sum(
                 table.resources(name)
                 for name in table.controlled_planets(seat)
                 if name in table.exhausted_planets
             )
-            return DELAYABLE_ACTION_WORTH + 0.5 * lost
+            return _DELAYABLE_ACTION_WORTH + 0.5 * lost
         if card_number == 1:
             return 9.0
         return super().strategic_action_worth(table, seat, card_number)
@@ -234,10 +234,10 @@ class SteadyPolicy(GreedyPolicy):
         """
         seat = question.player
         for other in table.other_seats(seat):
-            if (table.round, other) in self.proposed or not would_exchange_support(table, seat, other):
+            if (table.round, other) in self.proposed or not _would_exchange_support(table, seat, other):
                 continue
             self.proposed.add((table.round, other))
-            offer = str(support_exchange_offer(seat, other))
+            offer = str(_support_exchange_offer(seat, other))
             if question.refusal(offer) is None:
                 return offer
         return None
@@ -248,7 +248,7 @@ class SteadyPolicy(GreedyPolicy):
         """
         gives, wants = offer.gives, offer.wants
         if gives.promissory_note and wants.promissory_note:
-            return is_support_exchange(offer) and would_exchange_support(
+            return _is_support_exchange(offer) and _would_exchange_support(
                 table, seat, note_owner(gives.promissory_note)
             )
         if wants.promissory_note or wants.action_cards:
@@ -266,19 +266,19 @@ class SteadyPolicy(GreedyPolicy):
         return strategy_pick_worth(table, seat, card_number)
 
 
-SUPPORT_NOTE = "support_for_the_throne"
+_SUPPORT_NOTE = "support_for_the_throne"
 """The promissory note that gives its holder a point until they activate a system with units of its owner."""
 
-MAX_EXCHANGE_LEAD = 1
+_MAX_EXCHANGE_LEAD = 1
 """The largest lead in points of a player with whom exchanging Supports is still good for both."""
 
 
-def support_note_name(seat: int) -> str:
+def _support_note_name(seat: int) -> str:
     """Return the name of a player's Support for the Throne note."""
-    return f"{SUPPORT_NOTE}:{SEATS[seat]}"
+    return f"{_SUPPORT_NOTE}:{SEATS[seat]}"
 
 
-def would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool:
+def _would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether a player would exchange Support for the Throne notes with another: neither note is in
     play, and the other player is neither far ahead nor would win with the point.
     """
@@ -286,31 +286,31 @@ def would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool
     laid = {note for player in table.players for note in player.notes_in_play}
     wins = their.points + 1 >= table.points_to_win > own.points + 1
     return (
-        support_note_name(seat) in own.promissory_notes
-        and support_note_name(other_seat) not in laid
-        and their.points <= own.points + MAX_EXCHANGE_LEAD
+        _support_note_name(seat) in own.promissory_notes
+        and _support_note_name(other_seat) not in laid
+        and their.points <= own.points + _MAX_EXCHANGE_LEAD
         and not wins
     )
 
 
-def support_exchange_offer(seat: int, other_seat: int) -> Offer:
+def _support_exchange_offer(seat: int, other_seat: int) -> Offer:
     """Return the offer of `seat` to `other_seat` to exchange their notes Support for the Throne."""
     return Offer(
         other_seat,
-        OfferSide(promissory_note=support_note_name(seat)),
-        OfferSide(promissory_note=support_note_name(other_seat)),
+        OfferSide(promissory_note=_support_note_name(seat)),
+        OfferSide(promissory_note=_support_note_name(other_seat)),
     )
 
 
-def is_support_exchange(offer: Offer) -> bool:
+def _is_support_exchange(offer: Offer) -> bool:
     """Return whether an offer exchanges two Supports for the Throne and nothing else."""
     given, asked = offer.gives.promissory_note, offer.wants.promissory_note
-    return all(note.startswith(SUPPORT_NOTE) for note in (given, asked)) and offer == support_exchange_offer(
-        note_owner(given), note_owner(asked)
-    )
+    return all(
+        note.startswith(_SUPPORT_NOTE) for note in (given, asked)
+    ) and offer == _support_exchange_offer(note_owner(given), note_owner(asked))
 
 
-def supporters_in_system(table: GameTable, seat: int, system: int) -> list[int]:
+def _supporters_in_system(table: GameTable, seat: int, system: int) -> list[int]:
     """Return the players in a system whose Support this player holds; moving there returns it to them."""
     laid = table.players[seat].notes_in_play
     if not laid:
@@ -318,5 +318,5 @@ def supporters_in_system(table: GameTable, seat: int, system: int) -> list[int]:
     return [
         other
         for other in table.other_seats(seat)
-        if support_note_name(other) in laid and table.has_units(other, system)
+        if _support_note_name(other) in laid and table.has_units(other, system)
     ]

@@ -36,10 +36,10 @@ TECHNOLOGY_WORTH = {
 STRATEGY_CARD_WORTH = {1: 6.0, 2: 1.5, 3: 2.5, 4: 3.5, 5: 5.5, 6: 4.0, 7: 6.5, 8: 3.0}
 """The basic worth of each strategy card."""
 
-SECONDARY_MIN_TOKENS: Mapping[int, int] = {1: 0, 2: 3, 3: 3, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1}
+_SECONDARY_MIN_TOKENS: Mapping[int, int] = {1: 0, 2: 3, 3: 3, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1}
 """The strategy tokens needed before using the secondary ability, by strategy card."""
 
-ENOUGH_TACTIC_TOKENS = 4
+_ENOUGH_TACTIC_TOKENS = 4
 """The number of tokens at which the tactic pool needs no more."""
 
 
@@ -52,7 +52,7 @@ def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
     return worth
 
 
-def can_reach_mecatol(table: GameTable, seat: int) -> bool:
+def _can_reach_mecatol(table: GameTable, seat: int) -> bool:
     """Return whether ships with capacity could reach Mecatol Rex if the player activated it now."""
     if seat in table.command_tokens[table.mecatol_system] or not table.players[seat].tactic:
         return False
@@ -66,7 +66,7 @@ def can_reach_mecatol(table: GameTable, seat: int) -> bool:
 
 def choose_item(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     """Return the item that `steady` chooses; None if it has no preference for this kind of choice."""
-    choose = CHOICE_FUNCTION_BY_KIND.get(question.kind)
+    choose = _CHOICE_FUNCTION_BY_KIND.get(question.kind)
     return None if choose is None else choose(plan, question)
 
 
@@ -98,10 +98,10 @@ def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a secondary ability if tokens and resources for it are free."""
     table, seat, number = plan.table, plan.seat, int(str(question.subject).rpartition("_")[2])
     player = table.players[seat]
-    if player.strategy < SECONDARY_MIN_TOKENS[number]:
+    if player.strategy < _SECONDARY_MIN_TOKENS[number]:
         return "no"
     keep = plan.reserved.get(TOKENS_CURRENCY, 0)
-    if keep and SECONDARY_MIN_TOKENS[number] and player.tactic + player.strategy <= keep:
+    if keep and _SECONDARY_MIN_TOKENS[number] and player.tactic + player.strategy <= keep:
         return "no"
     spare = plan.spendable_amount("resources")
     if number == 2:
@@ -122,9 +122,9 @@ def _buy(plan: ObjectivePlan, question: ItemChoice) -> str:
     be reached."""
     table, seat = plan.table, plan.seat
     spare = plan.spendable_amount("influence")
-    if table.has_custodians and can_reach_mecatol(table, seat):
+    if table.has_custodians and _can_reach_mecatol(table, seat):
         spare = min(spare, max(max_payment(table, seat, "influence") - CUSTODIANS_COST, 0))
-    needed = max(ENOUGH_TACTIC_TOKENS - table.players[seat].tactic, 0)
+    needed = max(_ENOUGH_TACTIC_TOKENS - table.players[seat].tactic, 0)
     most = min(spare // leadership.INFLUENCE_PER_TOKEN, needed)
     return max((name for name in question.choices if int(name) <= most), key=int)
 
@@ -257,7 +257,7 @@ def _free(plan: ObjectivePlan, question: ItemChoice) -> str:
     return given[0] if given else NO_TARGET_WORD
 
 
-CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str | None]] = {
+_CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str | None]] = {
     "research": _research,
     "technology": _research,
     "second": _second,

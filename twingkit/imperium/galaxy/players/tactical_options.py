@@ -26,7 +26,7 @@ even."""
 
 EVEN_CHANCE = 0.5
 
-SAFE_ROUNDS = 3
+_SAFE_ROUNDS = 3
 """The number of rounds in which empty planets are considered safe."""
 
 
@@ -139,25 +139,25 @@ def tactical_options_at(
             yield _with_battles(table, seat, system, (), wanted)
     if with_presence:
         for start, able in single:
-            scouts = [name for name in SCOUT_SHIPS if name in dict(able)]
+            scouts = [name for name in _SCOUT_SHIPS if name in dict(able)]
             if scouts:
                 group = move.build_group(start, [(scouts[0], 1)], loaded=False)
                 yield TacticalOption(system, (group,))
 
 
-SCOUT_SHIPS = ("destroyer", "cruiser", "dreadnought", "carrier")
+_SCOUT_SHIPS = ("destroyer", "cruiser", "dreadnought", "carrier")
 """The ship types that are sent out alone, the cheapest first."""
 
-ATTACK_SHIP_ORDER = ("warsun", "flagship", "dreadnought", "carrier", "cruiser", "destroyer", "fighter")
+_ATTACK_SHIP_ORDER = ("warsun", "flagship", "dreadnought", "carrier", "cruiser", "destroyer", "fighter")
 """The ship types in the order in which an attack fills the fleet pool."""
 
 
-ShipSources = list[tuple[int, list[tuple[str, int]]]]
+_ShipSources = list[tuple[int, list[tuple[str, int]]]]
 """The systems with ships that can reach the target, and the classes and numbers of these ships."""
 
 
 def _attacks(
-    table: GameTable, move: Move, sources: ShipSources, driven: list[tuple[int, str]]
+    table: GameTable, move: Move, sources: _ShipSources, driven: list[tuple[int, str]]
 ) -> Iterator[MovementPlan]:
     """Yield movements into a defended system: all ships in reach, the same with each Gravity Drive ship
     (IM-TECH-gd), and the ships of each single system."""
@@ -168,7 +168,7 @@ def _attacks(
     for starts in chosen:
         left = table.fleet_limit(seat) - table.units_in_space(seat, move.target).nonfighters
         taken: dict[int, list[tuple[str, int]]] = {}
-        for name in ATTACK_SHIP_ORDER:
+        for name in _ATTACK_SHIP_ORDER:
             for start, able in starts:
                 count = dict(able).get(name, 0)
                 if name != "fighter":
@@ -180,7 +180,7 @@ def _attacks(
         yield tuple(_limited_troops(table, seat, group, 99, fighters=True) for group in groups)
 
 
-def _with_ship(sources: ShipSources, start: int, name: str) -> ShipSources:
+def _with_ship(sources: _ShipSources, start: int, name: str) -> _ShipSources:
     there = dict(sources)
     return list({**there, start: [*there.get(start, []), (name, 1)]}.items())
 
@@ -211,7 +211,7 @@ def _garrison(table: GameTable, seat: int, planet: str) -> int:
     docks.
     """
     home = table.system_of(planet) == table.home_system(seat) or table.units_on_planet(seat, planet)[DOCK] > 0
-    return int(home or table.round > SAFE_ROUNDS)
+    return int(home or table.round > _SAFE_ROUNDS)
 
 
 def _with_battles(

@@ -27,13 +27,13 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 
-MAX_BATTLE_ANSWERS = 300
+_MAX_BATTLE_ANSWERS = 300
 """The largest number of answers to a battle question that are looked at."""
 
 MAX_BUTTONS = 12
 """The largest number of answers shown whole; longer lists are chosen word by word."""
 
-DISCARD_KIND = "discard"
+_DISCARD_KIND = "discard"
 """The kind of question that asks for an action card to discard."""
 
 PRIVATE_DRAWS = ("action", "secret", "look")
@@ -97,7 +97,7 @@ def _battle(question: BattleQuestion) -> Iterator[str]:
         yield f"roll {OPEN_FORM_SUFFIX}"
         return
     yield from _few(
-        question, list(map(question.format_answer, islice(question.options(), MAX_BATTLE_ANSWERS)))
+        question, list(map(question.format_answer, islice(question.options(), _MAX_BATTLE_ANSWERS)))
     )
 
 
@@ -137,7 +137,7 @@ def discarders_with_equal_cards(game: Game) -> Iterator[int]:
     Equal cards are discarded without a question (IM-ASK-1).
     """
     table, question = game.table, game.question
-    if not isinstance(question, ItemChoice) or question.kind not in (DISCARD_KIND, "card"):
+    if not isinstance(question, ItemChoice) or question.kind not in (_DISCARD_KIND, "card"):
         return
     held = table.players[question.player].action_cards
     hidden = Counter(card for player in table.players for card in player.action_cards)
@@ -158,7 +158,7 @@ def _discarded_without_question(game: Game) -> Iterator[int]:
         if ruling.case == "discarded" and ruling.facts["card"] in abilities_by_id()
     )
     for seat, number in cards.items():
-        unasked = number - (entry.kind == DISCARD_KIND and entry.player == seat)
+        unasked = number - (entry.kind == _DISCARD_KIND and entry.player == seat)
         if unasked and unasked + len(game.table.players[seat].action_cards) > 1:
             yield seat
 
@@ -172,7 +172,7 @@ def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
     if table.phase == "setup":
         return
     for seat in _discarded_without_question(game):
-        yield seat, f"{DISCARD_KIND} {OPEN_FORM_SUFFIX}"
+        yield seat, f"{_DISCARD_KIND} {OPEN_FORM_SUFFIX}"
     for player in table.players:
         asked = isinstance(question, TakesOffers) and question.player == player.seat
         if player.action_cards and not player.is_eliminated:

@@ -28,19 +28,19 @@ from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
 from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
 from twingkit.referee.answer_templates import common_next_words, join_chosen_words
 
-ItemMaxima = Iterable[tuple[str, int]]
+_ItemMaxima = Iterable[tuple[str, int]]
 """Items that can be named, each with its largest number."""
 
 MAX_LISTED_ANSWERS = 5_000
 """The largest number of listed answers that are searched."""
 
-AGENDA_WINDOWS = ("agenda", "revealed", "voted", "speaker_voted", "elected", "outcome")
+_AGENDA_WINDOWS = ("agenda", "revealed", "voted", "speaker_voted", "elected", "outcome")
 """The first words of the windows in which agenda-phase cards are played."""
 
-WINDOW_WORDS_BY_PHASE = {"strategy": ("strategy", "pick"), "status": ("status",), "agenda": AGENDA_WINDOWS}
+WINDOW_WORDS_BY_PHASE = {"strategy": ("strategy", "pick"), "status": ("status",), "agenda": _AGENDA_WINDOWS}
 """The first words of the windows that occur only in one phase, by phase."""
 
-OVER_PHASE = "over"
+_OVER_PHASE = "over"
 """The phase of a finished game."""
 
 PRECEDING_PHASES = {
@@ -48,11 +48,11 @@ PRECEDING_PHASES = {
     "action": ("strategy",),
     "status": ("action",),
     "agenda": ("status",),
-    OVER_PHASE: ("action", "status", "agenda"),
+    _OVER_PHASE: ("action", "status", "agenda"),
 }
 """The phases that can come before each phase and before the end of the game."""
 
-ANY_PHASE_WINDOWS = ("card_played",)
+_ANY_PHASE_WINDOWS = ("card_played",)
 """The windows that can occur in any phase."""
 
 
@@ -119,7 +119,7 @@ def _can_open(window: str, phase: str) -> bool:
     """Return whether a window can open in a phase, or in the preceding one if nobody has typed its end."""
     first = window.partition(".")[0]
     bound = [name for name, own in WINDOW_WORDS_BY_PHASE.items() if first in own] or ["action"]
-    return first in ANY_PHASE_WINDOWS or not {phase, *PRECEDING_PHASES.get(phase, ())}.isdisjoint(bound)
+    return first in _ANY_PHASE_WINDOWS or not {phase, *PRECEDING_PHASES.get(phase, ())}.isdisjoint(bound)
 
 
 def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
@@ -129,7 +129,7 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
         card = objectives_by_id()[name]
         status = (
             card.scoring_phase == "status"
-            and table.phase in ("status", OVER_PHASE)
+            and table.phase in ("status", _OVER_PHASE)
             and is_fulfilled(table, seat, card)
         )
         if card.is_secret and (status or card.scoring_phase == "action"):
@@ -156,7 +156,7 @@ def _action_cards(cards: frozenset[str]) -> list[str]:
 # -- counted items
 
 
-def _counted(named: Iterable[str], offered: ItemMaxima) -> Iterator[str]:
+def _counted(named: Iterable[str], offered: _ItemMaxima) -> Iterator[str]:
     """Yield the items not named yet with each possible number, after a comma except for the first."""
     there = {item.lstrip(", ").partition(" ")[2] for item in named}
     sign = ", " if there else ""
@@ -195,7 +195,7 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
         )
 
 
-def _units(question: Move, start: int) -> ItemMaxima:
+def _units(question: Move, start: int) -> _ItemMaxima:
     """Return the units that can leave a system: its ships, then their cargo."""
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:

@@ -38,10 +38,10 @@ from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules
 from twingkit.referee.typed_line import SHOWS, UNKNOWN
 
-CARD_NAMING_WORDS = ("play", "score", "discard", "return", "given", "card", "agenda")
+_CARD_NAMING_WORDS = ("play", "score", "discard", "return", "given", "card", "agenda")
 """The first words of answers that name a card of the hand."""
 
-DRAW_WORD = "draw"
+_DRAW_WORD = "draw"
 """The first word of answers that name a drawn card."""
 
 SILENT_QUESTION_KINDS = ("use", "play", "score", "retreat", "bargain")
@@ -55,7 +55,7 @@ def hideable_cards() -> frozenset[str]:
     return frozenset((*decks.action_cards, *decks.secret_objectives, *decks.agendas))
 
 
-def private_cards(table: GameTable, seat: int) -> Iterator[str]:
+def _private_cards(table: GameTable, seat: int) -> Iterator[str]:
     """Yield a player's action cards and secret objectives, and the agendas that the player has placed in the
     deck."""
     player = table.players[seat]
@@ -76,7 +76,7 @@ def deck_name(question: Question) -> str:
     return "agenda" if name == "look" else name
 
 
-def is_public_draw(question: Question) -> bool:
+def _is_public_draw(question: Question) -> bool:
     """Return whether everybody sees the drawn card: public objectives, voted agendas, tiles."""
     return isinstance(question, NextDeckCard) and question.name not in PRIVATE_DRAWS
 
@@ -84,7 +84,9 @@ def is_public_draw(question: Question) -> bool:
 def cards_named_in(answer: str) -> tuple[str, ...]:
     """Return the id of the hand card that an answer names, as a tuple of one; () if it names none."""
     word, *rest = answer.split() or [""]
-    return tuple(rest) if word in CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hideable_cards() else ()
+    return (
+        tuple(rest) if word in _CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hideable_cards() else ()
+    )
 
 
 def names_hidden_card(answer: str) -> bool:
@@ -93,11 +95,11 @@ def names_hidden_card(answer: str) -> bool:
     Only such answers must be asked from a player; all others follow from open information.
     """
     word, *rest = answer.split() or [""]
-    drawn = word == DRAW_WORD and not hideable_cards().isdisjoint(rest)
+    drawn = word == _DRAW_WORD and not hideable_cards().isdisjoint(rest)
     return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named_in(answer))
 
 
-def public_answer(entry: TranscriptEntry) -> str:
+def _public_answer(entry: TranscriptEntry) -> str:
     """Return an answer as all players hear it, with the names of cards played in a battle."""
     asked = entry.question.asked if isinstance(entry.question, BattleQuestion) else entry.question
     return (
@@ -118,12 +120,12 @@ def onlooker_view(known: KnownCards) -> GameView:
     )
 
 
-def set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
+def _set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
     """Return the set-up lines of a game at a real table: the short game, or a whole one with these factions.
 
     The variant is the site's house rules; each player chooses their own losses.
 
-    >>> set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
+    >>> _set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
     house_rules = house_variant("imperium")
@@ -134,12 +136,12 @@ def set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
 
 
 TABLE_RULES = RefereeRules(
-    hand_tokens=private_cards,
+    hand_tokens=_private_cards,
     drawable_tokens=deck_cards,
-    hidden_draw_kinds=(DRAW_WORD,),
+    hidden_draw_kinds=(_DRAW_WORD,),
     deck_name=deck_name,
-    is_open_draw=is_public_draw,
-    announced_answer=public_answer,
+    is_open_draw=_is_public_draw,
+    announced_answer=_public_answer,
     hidden_question_kinds=(*PRIVATE_QUESTION_KINDS, "card"),
     depends_on_unknown=names_hidden_card,
     named_hand_cards=cards_named_in,
@@ -155,6 +157,6 @@ TABLE_RULES = RefereeRules(
     player_counts=tuple(range(MIN_SEATS, len(SEATS) + 1)),
     preset_names=(SHORT, "whole"),
     player_parts=factions(),
-    make_setup_lines=set_up_lines,
+    make_setup_lines=_set_up_lines,
 )
 """The functions with which the referee of a real table handles Twilight Imperium."""

@@ -37,7 +37,7 @@ def possible_structure_planets(
     ]
 
 
-def place_structure(
+def _place_structure(
     table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
 ) -> Script:
     """Let a player place one structure of these classes on one of their planets."""
@@ -76,8 +76,8 @@ def place_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
 
 def primary(table: GameTable, seat: int) -> Script:
     """Place one PDS or space dock, then one PDS."""
-    yield from place_structure(table, seat, ("pds", DOCK))
-    yield from place_structure(table, seat, ("pds",))
+    yield from _place_structure(table, seat, ("pds", DOCK))
+    yield from _place_structure(table, seat, ("pds",))
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
@@ -104,4 +104,4 @@ def secondary(table: GameTable, seat: int) -> Script:
     is_there = seat in table.command_tokens[system]
     table.place_token(seat, system)
     table.announce(RULE, "token_back" if is_there else "token", seat, number=named)
-    yield from place_structure(table, seat, ("pds", DOCK), system)
+    yield from _place_structure(table, seat, ("pds", DOCK), system)

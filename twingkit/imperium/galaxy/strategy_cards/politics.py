@@ -14,7 +14,7 @@ RULE = "IM-STRAT-politics"
 DRAWN_ACTION_CARDS = 2
 """The number of action cards drawn."""
 
-AGENDAS_LOOKED_AT = 2
+_AGENDAS_LOOKED_AT = 2
 """The number of agendas looked at."""
 
 LOOKING_EFFECT: Final = "looking"
@@ -28,13 +28,13 @@ def primary(table: GameTable, seat: int) -> Script:
     table.speaker = SEATS.index(named)
     table.announce(RULE, "speaker", table.speaker)
     yield from draw_action_cards(table, seat, DRAWN_ACTION_CARDS, RULE)
-    yield from look_at_agendas(table, seat)
+    yield from _look_at_agendas(table, seat)
 
 
-def look_at_agendas(table: GameTable, seat: int) -> Script:
+def _look_at_agendas(table: GameTable, seat: int) -> Script:
     """Look at the next agendas, and put each on top or at the bottom of the deck."""
     cards: list[str] = []
-    for _ in range(AGENDAS_LOOKED_AT):
+    for _ in range(_AGENDAS_LOOKED_AT):
         card = yield from draw_next_agenda(table, seat, "look")
         if card is not None:
             cards.append(card)

@@ -20,7 +20,7 @@ SECONDARY_COST = 4
 def primary(table: GameTable, seat: int) -> Script:
     """Research one technology, and another one for six resources."""
     yield from research(table, seat, RULE)
-    price = 0 if has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
+    price = 0 if _has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
     if can_gain_from_research(table, seat) and max_payment(table, seat, "resources") >= price:
         answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
@@ -28,14 +28,14 @@ def primary(table: GameTable, seat: int) -> Script:
             yield from research(table, seat, RULE)
 
 
-def has_free_research(table: GameTable, seat: int) -> bool:
+def _has_free_research(table: GameTable, seat: int) -> bool:
     """Return whether a player pays no resources for research with this strategy card, as the Minister of
     Sciences allows.
     """
     return any(law.card == "minister_sciences" and law.elected == SEATS[seat] for law in table.laws)
 
 
-def can_use_brilliant(table: GameTable, seat: int) -> bool:
+def _can_use_brilliant(table: GameTable, seat: int) -> bool:
     """Return whether a player who spends a token on the secondary ability may use the primary ability instead
     (Brilliant, Jol-Nar).
     """
@@ -44,7 +44,7 @@ def can_use_brilliant(table: GameTable, seat: int) -> bool:
 
 def secondary_price(table: GameTable, seat: int) -> int:
     """Return the resources that the secondary ability costs a player."""
-    return 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else SECONDARY_COST
+    return 0 if _has_free_research(table, seat) or _can_use_brilliant(table, seat) else SECONDARY_COST
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
@@ -55,12 +55,12 @@ def secondary_has_effect(table: GameTable, seat: int) -> bool:
 
 def secondary(table: GameTable, seat: int) -> Script:
     """Research one technology for four resources; Jol-Nar may use the primary ability (IM-UNIT-brilliant)."""
-    if can_use_brilliant(table, seat):
+    if _can_use_brilliant(table, seat):
         able = max_payment(table, seat, "resources") >= SECONDARY_COST
         answers = ["yes", "no"] if able else ["yes"]
         if (yield from choose(table, seat, answers, "brilliant", "IM-UNIT-brilliant")) == "yes":
             table.announce("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return
-    yield from pay(table, seat, 0 if has_free_research(table, seat) else SECONDARY_COST, "resources", RULE)
+    yield from pay(table, seat, 0 if _has_free_research(table, seat) else SECONDARY_COST, "resources", RULE)
     yield from research(table, seat, RULE)

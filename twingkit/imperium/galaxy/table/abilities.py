@@ -85,7 +85,7 @@ class Ability:
 
 
 @attrs.frozen
-class AbilityScript:
+class _AbilityScript:
     """The functions that implement an ability.
 
     All `conditions` must hold, `targets` lists the targets and `target_kind` says what they are, `follow_up`
@@ -101,7 +101,7 @@ class AbilityScript:
     no_effect_check: NoEffectCheck | None = None
 
 
-_SCRIPTS: dict[str, AbilityScript] = {}
+_SCRIPTS: dict[str, _AbilityScript] = {}
 
 
 def register_script(
@@ -122,7 +122,7 @@ def register_script(
     def register(effect: EffectScript) -> EffectScript:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = AbilityScript(
+        _SCRIPTS[ability_id] = _AbilityScript(
             effect, conditions, targets, target_kind, follow_up, no_effect_check
         )
         _abilities_in_window.cache_clear()

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import CardName
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-HAND_LIMIT = 7
+_HAND_LIMIT = 7
 """The largest number of action cards in a hand (IM-TIME-7)."""
 
 MAX_SECRETS = 3
@@ -99,7 +99,7 @@ def hand_limit(table: GameTable, seat: int) -> int | None:
     """Return the largest number of action cards that a player may hold; None for the Yssaril (IM-TIME-7)."""
     if table.players[seat].faction == "yssaril":
         return None
-    return 3 if table.is_law_in_force("sanctions") else HAND_LIMIT
+    return 3 if table.is_law_in_force("sanctions") else _HAND_LIMIT
 
 
 def discard_to_limit(table: GameTable, seat: int) -> Script:

@@ -48,12 +48,12 @@ MIN_SEATS = 3
 MECATOL_REX = "mr"
 """The id of the planet Mecatol Rex."""
 
-MAX_PLAYERS_WITH_TWO_CARDS = 4
+_MAX_PLAYERS_WITH_TWO_CARDS = 4
 """The largest number of players at which each takes two strategy cards (IM-PICK-1)."""
 
 
-RESOURCES_BY_ATTACHMENT = {"core_mining": 2, "terraforming_initiative": 1}
-INFLUENCE_BY_ATTACHMENT = {"senate_sanctuary": 2, "terraforming_initiative": 1}
+_RESOURCES_BY_ATTACHMENT = {"core_mining": 2, "terraforming_initiative": 1}
+_INFLUENCE_BY_ATTACHMENT = {"senate_sanctuary": 2, "terraforming_initiative": 1}
 """The resources and the influence that a card adds to the planet that it is attached to."""
 
 
@@ -208,7 +208,7 @@ class GameTable(ZoneTable):
     @property
     def strategy_cards_per_player(self) -> int:
         """The number of strategy cards that each player takes (IM-PICK-1, IM-PICK-3)."""
-        return 2 if len(self.players) <= MAX_PLAYERS_WITH_TWO_CARDS else 1
+        return 2 if len(self.players) <= _MAX_PLAYERS_WITH_TWO_CARDS else 1
 
     # -- the map
 
@@ -329,14 +329,14 @@ class GameTable(ZoneTable):
         """Return the resources of a planet, including its attachments."""
         value = planets_by_id()[planet].resources
         for card in self.attachments.get(planet, ()):
-            value += RESOURCES_BY_ATTACHMENT.get(card, 0)
+            value += _RESOURCES_BY_ATTACHMENT.get(card, 0)
         return value
 
     def influence(self, planet: str) -> int:
         """Return the influence of a planet, including its attachments."""
         value = planets_by_id()[planet].influence
         for card in self.attachments.get(planet, ()):
-            value += INFLUENCE_BY_ATTACHMENT.get(card, 0)
+            value += _INFLUENCE_BY_ATTACHMENT.get(card, 0)
         return value
 
     # -- units

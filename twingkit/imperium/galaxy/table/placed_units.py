@@ -6,12 +6,12 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, GROUND_FORCES, SHIPS
 
-UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
+_UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
 """The unit classes in the order of the notation."""
 
 _SHIPS = frozenset(SHIPS)
 
-_PLACE = {name: place for place, name in enumerate(UNIT_CLASS_ORDER)}
+_PLACE = {name: place for place, name in enumerate(_UNIT_CLASS_ORDER)}
 
 
 class PlacedUnits:

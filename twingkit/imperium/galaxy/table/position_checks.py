@@ -24,16 +24,16 @@ from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game, not
 from twingkit.imperium.texts.fact_names import CardName, PlanetName
 from twingkit.imperium.texts.rulebook import refuse
 
-MAX_OPEN_PER_STAGE = 5
+_MAX_OPEN_PER_STAGE = 5
 """The largest number of open public objectives of a stage, without those that an agenda adds (IM-SET-5)."""
 
-GHOSTS_FACTION = "ghost"
+_GHOSTS_FACTION = "ghost"
 """The faction that has wormhole tokens."""
 
-MIN_REMAINING_PLAYERS = 2
+_MIN_REMAINING_PLAYERS = 2
 """The smallest number of players in a game that goes on (IM-END-3)."""
 
-MIN_OPEN_OBJECTIVES = 2
+_MIN_OPEN_OBJECTIVES = 2
 """The number of public objectives that are open from the start (IM-SET-5)."""
 
 
@@ -53,7 +53,7 @@ def position_refusal(table: GameTable) -> Refusal | None:
 
 def _players(table: GameTable) -> Iterator[Refusal]:
     """Yield excesses over a player's box, sheet or hand."""
-    if len(left := table.seats_from(0)) < MIN_REMAINING_PLAYERS:
+    if len(left := table.seats_from(0)) < _MIN_REMAINING_PLAYERS:
         yield refuse("IM-END-3", "alone", side=SEATS[left[0]] if left else SEATS[0])
     for seat, player in enumerate(table.players):
         side = SEATS[seat]
@@ -123,7 +123,7 @@ def _has_something(table: GameTable, seat: int) -> bool:
 
 
 def _space(table: GameTable) -> Iterator[Refusal]:
-    if table.wormhole_tokens and all(player.faction != GHOSTS_FACTION for player in table.players):
+    if table.wormhole_tokens and all(player.faction != _GHOSTS_FACTION for player in table.players):
         yield refuse("IM-TECH-wg", "no_token")
     for system, there in enumerate(table.space):
         number = table.tile_number(system)
@@ -204,12 +204,12 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
                 yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
     yield from _notes(table)
     stages = [objectives_by_id()[card].stage for card in table.open_objectives]
-    if len(stages) < MIN_OPEN_OBJECTIVES or min(table.face_down_objective_counts) < 0:
-        yield refuse("IM-SET-5", "open", n=len(stages), least=MIN_OPEN_OBJECTIVES, most=MAX_OPEN_PER_STAGE)
+    if len(stages) < _MIN_OPEN_OBJECTIVES or min(table.face_down_objective_counts) < 0:
+        yield refuse("IM-SET-5", "open", n=len(stages), least=_MIN_OPEN_OBJECTIVES, most=_MAX_OPEN_PER_STAGE)
     if (
         2 in stages
         and table.face_down_objective_counts[0] > 0
-        and table.face_down_objective_counts[1] < MAX_OPEN_PER_STAGE
+        and table.face_down_objective_counts[1] < _MAX_OPEN_PER_STAGE
     ):
         yield refuse("IM-STATUS-2", "stage")
 

@@ -28,7 +28,7 @@ from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
 from twingkit.imperium.texts.fact_names import CardName
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
-TELEPATHIC_FACTION = "naalu"
+_TELEPATHIC_FACTION = "naalu"
 """The faction that is first in initiative (IM-UNIT-telepathic)."""
 
 
@@ -89,7 +89,7 @@ def _give_zero_token(table: GameTable) -> None:
     (IM-PICK-4)."""
     first = [player for player in table.players if any(map(is_gift_of_prescience, player.notes_in_play))]
     if not first and table.phase in ("action", "status"):
-        first = [player for player in table.players if player.faction == TELEPATHIC_FACTION]
+        first = [player for player in table.players if player.faction == _TELEPATHIC_FACTION]
     for player in first[:1]:
         player.has_zero_token = not player.is_eliminated
 

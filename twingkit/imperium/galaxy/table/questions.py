@@ -33,7 +33,7 @@ def register_offer_judge(judge: OfferJudge) -> OfferJudge:
     return judge
 
 
-def judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdict:
+def _judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdict:
     """Return whether an answer is an offer made instead of an answer, and the rule that forbids it."""
     for judge in _JUDGES if answer.startswith("offer ") else ():
         is_offer, denial = judge(table, asked.player, answer)
@@ -44,7 +44,7 @@ def judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdi
 
 def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
     """Return whether a text is an offer instead of an answer, and why the offer is refused, or None."""
-    is_offer, denial = judge_as_offer(asked, table, answer)
+    is_offer, denial = _judge_as_offer(asked, table, answer)
     return is_offer, _as_refusal(asked.player, denial) if denial else None
 
 
@@ -53,10 +53,10 @@ def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
     return Refusal(rule, case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
 
 
-MAX_EXAMPLE_CANDIDATES = 12
+_MAX_EXAMPLE_CANDIDATES = 12
 """The number of legal answers from which an example is chosen."""
 
-MAX_LISTED_NAMES = 12
+_MAX_LISTED_NAMES = 12
 """The largest number of names that an error message lists."""
 
 
@@ -84,7 +84,7 @@ def suggested_names(found: str, names: Sequence[str]) -> Sequence[str]:
     the first.
     """
     near = nearest_name(found, names)
-    return (near,) if near else names if len(names) <= MAX_LISTED_NAMES else names[:1]
+    return (near,) if near else names if len(names) <= _MAX_LISTED_NAMES else names[:1]
 
 
 class TakesOffers:
@@ -108,7 +108,9 @@ class GalaxyQuestion(TextQuestion[GameTable]):
     def example(self) -> str:
         """The legal answer with the most parts among the first ones, shown in error messages."""
         return max(
-            islice(self.options(), MAX_EXAMPLE_CANDIDATES), key=lambda option: len(option.split()), default=""
+            islice(self.options(), _MAX_EXAMPLE_CANDIDATES),
+            key=lambda option: len(option.split()),
+            default="",
         )
 
     def sentence_facts(self) -> Mapping[str, object]:
@@ -120,7 +122,7 @@ class GalaxyQuestion(TextQuestion[GameTable]):
 
         Raises `BadAnswer` if the text cannot be an answer to this question.
         """
-        is_offer, denial = judge_as_offer(self, self.table, str(answer))
+        is_offer, denial = _judge_as_offer(self, self.table, str(answer))
         denial = denial if is_offer else self.broken_rule(str(answer))
         return _as_refusal(self.player, denial) if denial else None
 
@@ -154,7 +156,7 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         returned unchanged.
         """
         plain = " ".join(text.split())
-        return plain if judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
+        return plain if _judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 
     def facts(self) -> Mapping[str, object]:
         """The subject of the choice, and `refusable`: 1 if `none` can be chosen, else 0."""

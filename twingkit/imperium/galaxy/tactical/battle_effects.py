@@ -26,13 +26,13 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner, return_note
 
-MAX_OFFERED_ROUNDS = 6
+_MAX_OFFERED_ROUNDS = 6
 """The number of battle rounds for which a card tied to a round is offered; longer battles are very rare."""
 
-EFFECTS_WITH_CHOSEN_ROUND = ("mb", "s_retreat", "intercept", "md")
+_EFFECTS_WITH_CHOSEN_ROUND = ("mb", "s_retreat", "intercept", "md")
 """The effects whose round the player chooses in a game, although battle notation names one."""
 
-EFFECTS_OUTSIDE_BATTLE = frozenset(
+_EFFECTS_OUTSIDE_BATTLE = frozenset(
     {
         "foresight", "nf", "x89", "so", "md_omega", "gls", "hacan_flagship", "experimental", "bunker",
         "disable", "parley", "salvage", "infiltrate", "reparations", "minister_peace", "shard_of_the_throne",
@@ -42,19 +42,19 @@ EFFECTS_OUTSIDE_BATTLE = frozenset(
 """The effects of battle notation that a game carries out itself, outside the battle or only in some systems
 (`system_effects`)."""
 
-GOODS_COST_BY_EFFECT: Mapping[str, int] = {"munitions": 2}
+_GOODS_COST_BY_EFFECT: Mapping[str, int] = {"munitions": 2}
 """The trade goods that each use of an ability costs."""
 
-INFLUENCE_COST_BY_EFFECT: Mapping[str, int] = {"indoctrination": 2}
+_INFLUENCE_COST_BY_EFFECT: Mapping[str, int] = {"indoctrination": 2}
 """The influence that each use of an ability costs."""
 
-WAR_FUNDING_COST = 2
+_WAR_FUNDING_COST = 2
 """The trade goods that War Funding takes from the Barony of Letnev."""
 
-OPTIONAL_FACTION_ABILITIES = ("munitions", "devotion", "indoctrination")
+_OPTIONAL_FACTION_ABILITIES = ("munitions", "devotion", "indoctrination")
 """The abilities that battle notation names only if they are used; in a game their faction always has them."""
 
-RAISABLE_ROLL_KINDS = ("combat", "barrage", "again")
+_RAISABLE_ROLL_KINDS = ("combat", "barrage", "again")
 """The kinds of rolls that the Hacan flagship can improve."""
 
 
@@ -87,8 +87,8 @@ def usable_battle_effects(
     muted = table.has_effect("greyfire", seat)
     names = list(dict.fromkeys([*extra, *(player.technologies - player.exhausted_cards)]))
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
-    names += [name for name in OPTIONAL_FACTION_ABILITIES if listed[name].owner == player.faction]
-    names = [name for name in names if name in listed and name not in EFFECTS_OUTSIDE_BATTLE - {*extra}]
+    names += [name for name in _OPTIONAL_FACTION_ABILITIES if listed[name].owner == player.faction]
+    names = [name for name in names if name in listed and name not in _EFFECTS_OUTSIDE_BATTLE - {*extra}]
     if planet and planets_by_id()[planet].trait != "cultural":
         names = [name for name in names if name != "conventions"]
     if muted:
@@ -97,10 +97,10 @@ def usable_battle_effects(
     uses = [use for name in names if listed[name].phase in fits for use in _rounds(name, 1)]
     for card in dict.fromkeys(player.action_cards) if cards else ():
         effect = listed.get(card)
-        if effect is not None and effect.phase in fits and card not in EFFECTS_OUTSIDE_BATTLE:
+        if effect is not None and effect.phase in fits and card not in _EFFECTS_OUTSIDE_BATTLE:
             uses += _rounds(card, player.action_cards.count(card))
     if cards and kind == "space" and _note(table, seat, "war_funding"):
-        uses += [EffectUse("war_funding", number) for number in range(1, MAX_OFFERED_ROUNDS + 1)]
+        uses += [EffectUse("war_funding", number) for number in range(1, _MAX_OFFERED_ROUNDS + 1)]
     if any(table.has_effect("greyfire", other) for other in table.other_seats(seat)):
         uses.append(EffectUse("greyfire"))
     return tuple(uses)
@@ -108,8 +108,8 @@ def usable_battle_effects(
 
 def _rounds(name: str, copies: int) -> list[EffectUse]:
     """Return an effect for each round in which it can be used, or one for any round."""
-    if name in EFFECTS_WITH_CHOSEN_ROUND:
-        return [EffectUse(name, number) for number in range(1, MAX_OFFERED_ROUNDS + 1)]
+    if name in _EFFECTS_WITH_CHOSEN_ROUND:
+        return [EffectUse(name, number) for number in range(1, _MAX_OFFERED_ROUNDS + 1)]
     effect = effects_by_id()[name]
     return [EffectUse(name, copies=copies if effect.is_one_shot and not effect.default_round else 1)]
 
@@ -146,9 +146,9 @@ def can_use_effect(table: GameTable, seat: int, use: EffectUse) -> bool:
         and use.id in player.exhausted_cards
     ):
         return False
-    if player.goods < GOODS_COST_BY_EFFECT.get(use.id, 0):
+    if player.goods < _GOODS_COST_BY_EFFECT.get(use.id, 0):
         return False
-    return max_payment(table, seat, "influence") >= INFLUENCE_COST_BY_EFFECT.get(use.id, 0)
+    return max_payment(table, seat, "influence") >= _INFLUENCE_COST_BY_EFFECT.get(use.id, 0)
 
 
 def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
@@ -162,16 +162,16 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
     if use.id == "war_funding":
         note = _note(table, seat, "war_funding")
         owner = table.players[note_owner(note)]
-        lost = min(WAR_FUNDING_COST, owner.goods)
+        lost = min(_WAR_FUNDING_COST, owner.goods)
         owner.goods -= lost
         table.announce("IM-TRADE-war_funding", "paid", owner.seat, n=lost)
         return_note(table, seat, note)
     if use.id in technologies_by_id() and technologies_by_id()[use.id].exhausts:
         player.exhausted_cards |= {use.id}
-    if cost := GOODS_COST_BY_EFFECT.get(use.id, 0):
+    if cost := _GOODS_COST_BY_EFFECT.get(use.id, 0):
         player.goods -= cost
         table.announce(use.effect.rule, "spent", seat, n=cost)
-    if cost := INFLUENCE_COST_BY_EFFECT.get(use.id, 0):
+    if cost := _INFLUENCE_COST_BY_EFFECT.get(use.id, 0):
         yield from pay(table, seat, cost, "influence", use.effect.rule)
     return True
 
@@ -182,7 +182,7 @@ def raise_missed_dice(table: GameTable, seat: int, asked: RollDice, thrown: Roll
     """
     player = table.players[seat]
     there = player.faction == "hacan" and any(group.unit == "hacan_flagship" for group in asked.volley.dice)
-    if not there or asked.step not in RAISABLE_ROLL_KINDS or not player.goods:
+    if not there or asked.step not in _RAISABLE_ROLL_KINDS or not player.goods:
         return thrown
     needed = [group.hits_on for group in asked.volley.dice for _ in range(group.count)]
     close = [place for place, face in enumerate(thrown.faces) if face == needed[place] - 1]

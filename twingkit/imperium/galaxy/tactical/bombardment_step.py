@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
 from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
-PLASMA_SCORING = "ps"
+_PLASMA_SCORING = "ps"
 """The effect that adds a die against the planet named first (IM-TECH-ps)."""
 
 
@@ -83,7 +83,7 @@ class Bombard(TakesOffers, GalaxyQuestion):
         return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
 
 
-def ignores_shields(table: GameTable, seat: int, system: int) -> bool:
+def _ignores_shields(table: GameTable, seat: int, system: int) -> bool:
     """Return whether a player's ships or a card disable Planetary Shield in a system (IM-INV-2)."""
     stats = table.players[seat].unit_type_on_board
     ships = table.units_in_space(seat, system)
@@ -100,7 +100,7 @@ def can_bombard(table: GameTable, seat: int, planet: Planet) -> bool:
     for other, units in table.ground[planet.id].items():
         if other != seat and units.ground_forces:
             shield = any(table.players[other].unit_type_on_board(name).has_planetary_shield for name in units)
-            return not shield or ignores_shields(table, seat, table.system_of(planet.id))
+            return not shield or _ignores_shields(table, seat, table.system_of(planet.id))
     return False
 
 
@@ -126,11 +126,11 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         defender = next(other for other in table.ground[planet] if other != seat)
         units = table.units_on_planet(defender, planet)
         under_fire = units.copy()
-        if ignores_shields(table, seat, system):
+        if _ignores_shields(table, seat, system):
             under_fire.take("pds", under_fire["pds"])  # shields do not work in this system, whoever fires
         attacker = battle_side(table, seat, "ground", firing, planet=planet)
         if scored:  # the ships fire together, so Plasma Scoring adds one die in total (IM-TECH-ps)
-            others = [use for use in attacker.effects if use.id != PLASMA_SCORING]
+            others = [use for use in attacker.effects if use.id != _PLASMA_SCORING]
             attacker = attrs.evolve(attacker, effects=others)
         scored = True
         battle = Battle(

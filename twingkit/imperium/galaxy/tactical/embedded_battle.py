@@ -80,12 +80,12 @@ class BattleQuestion(Question[Answer]):
         if refusal is None:
             return None
         said = refusal.ruling
-        return Refusal(said.rule, said.case, facts_with_player_names(said.facts, self.names), said.book)
+        return Refusal(said.rule, said.case, _facts_with_player_names(said.facts, self.names), said.book)
 
     def sentence(self) -> str:
         """The text of the question, with the names of the players."""
         case, facts = self.asked.case_and_facts()
-        return rulebook().sentence("ask", case, facts_with_player_names(facts, self.names))
+        return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.names))
 
     def random_answer(self, rng: random.Random) -> Answer:
         """Return a random legal answer."""
@@ -124,7 +124,7 @@ class BattleDecision(BattleQuestion):
         )
 
 
-class DecisionWithOffers(TakesOffers, BattleDecision):
+class _DecisionWithOffers(TakesOffers, BattleDecision):
     """A battle decision about units only (losses, retreats, fire), before which offers are possible."""
 
     __slots__ = ()
@@ -142,7 +142,7 @@ class BattleDice(BattleQuestion, Chance[Answer]):
         return self.asked.outcomes()
 
 
-def wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQuestion) -> BattleQuestion:
+def _wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQuestion) -> BattleQuestion:
     """Return a battle's question as a question of the game.
 
     Questions about using a card or ability take no offers, because a deal could remove the card.
@@ -150,7 +150,7 @@ def wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQu
     if isinstance(asked, Chance):
         return BattleDice(table, seats, asked)
     holds = isinstance(asked, PlayEffect) and not isinstance(asked, Fire)
-    return (BattleDecision if holds else DecisionWithOffers)(table, seats, asked)
+    return (BattleDecision if holds else _DecisionWithOffers)(table, seats, asked)
 
 
 @attrs.frozen
@@ -225,7 +225,7 @@ class BattleInGame(BattleTable):
         super().record_ruling(rule, case, **facts)
         unsaid = is_no_effect_case(case) and rule in battle_effect_rules(include_public=case != "passed")
         if not unsaid:
-            self.game.record_ruling(rule, case, **facts_with_player_names(facts, self.names))
+            self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.names))
 
 
 @cache
@@ -240,7 +240,7 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
     )
 
 
-def facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+def _facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
     """Return the facts of a battle's message with player names instead of roles (attacker, defender), and one
     more fact for each role: the player's name.
 
@@ -310,7 +310,7 @@ def run_embedded_battle(
         elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
             answer = "pass"
         else:
-            answer = yield wrap_battle_question(table, sides.seats, asked)
+            answer = yield _wrap_battle_question(table, sides.seats, asked)
             if (
                 isinstance(asked, PlayEffect)
                 and answer == "play"

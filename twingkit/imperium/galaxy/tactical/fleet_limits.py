@@ -125,12 +125,12 @@ def excess_cargo(table: GameTable, seat: int, system: int) -> int:
 def excess_ships(table: GameTable, seat: int, system: int) -> int:
     """Return the number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
     halved = table.players[seat].unit_type_on_board("fighter").id == "naalu_fighter2"
-    fighters = fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
+    fighters = _fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
     counted = table.units_in_space(seat, system).nonfighters + fighters
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
-def fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
+def _fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
     """Return the number of upgraded fighters beyond the capacity, which count as ships (IM-FLEET-3)."""
     if not table.players[seat].unit_type_on_board("fighter").is_upgraded:
         return 0
@@ -148,7 +148,7 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
     while (removal_count := excess_ships(table, seat, system)) > 0:
         upgraded = table.players[seat].unit_type_on_board("fighter").is_upgraded
         names = [name for name in REMOVAL_ORDER if name != "fighter" or upgraded]
-        beyond = fighters_as_ships(table, seat, system)
+        beyond = _fighters_as_ships(table, seat, system)
         if (
             beyond
             and table.units_in_space(seat, system).ground_forces

@@ -49,7 +49,7 @@ CUSTODIANS_COST = 6
 
 
 @attrs.define
-class PlanetLanding:
+class _PlanetLanding:
     """The invasion of one planet: its controller (−1: nobody), and the committed forces."""
 
     planet: str
@@ -81,7 +81,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     @property
     def landable_classes(self) -> tuple[str, ...]:
         """The unit classes that can land: ground forces, and with the Matriarch also fighters."""
-        lands = has_matriarch(self.table, self.player, self.system)
+        lands = _has_matriarch(self.table, self.player, self.system)
         return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
 
     def rule_against_landing(self, planet: str) -> BrokenRule | None:
@@ -161,14 +161,14 @@ class CommitForces(TakesOffers, GalaxyQuestion):
         return _format_landing([(name, count, planet) for (name, planet), count in parts.items()])
 
 
-def has_matriarch(table: GameTable, seat: int, system: int) -> bool:
+def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     """Return whether a player's Matriarch is in a system, so that fighters can land
     (IM-UNIT-naalu_flagship).
     """
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
-def return_fighters(table: GameTable, seat: int, planet: str) -> None:
+def _return_fighters(table: GameTable, seat: int, planet: str) -> None:
     """Return landed fighters to space."""
     units = table.units_on_planet(seat, planet)
     count, hurt = units["fighter"], units.hurt.get("fighter", 0)
@@ -191,13 +191,13 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
     yield from open_ability_window(table, Moment("invasion.start", seat, system))
     yield from resolve_bombardment(table, seat, system)
     paid = yield from remove_custodians(table, seat, system)
-    landings = yield from commit_forces(table, seat, system, must_land=paid)
+    landings = yield from _commit_forces(table, seat, system, must_land=paid)
     if not landings:
         table.end_effects("invasion")
         return []
     yield from open_ability_window(table, Moment("committed", seat, system))
     landings = [landing for landing in landings if table.units_on_planet(seat, landing.planet)]
-    gained = yield from ground_combats(table, seat, landings)
+    gained = yield from _ground_combats(table, seat, landings)
     table.end_effects("invasion")
     return gained
 
@@ -226,9 +226,9 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     return True
 
 
-def commit_forces(
+def _commit_forces(
     table: GameTable, seat: int, system: int, *, must_land: bool = False
-) -> Script[list[PlanetLanding]]:
+) -> Script[list[_PlanetLanding]]:
     """Ask which forces land where, move them from space to the planets, and return the landings
     (IM-INV-9).
     """
@@ -236,10 +236,10 @@ def commit_forces(
     if not question.available_forces or not question.landable_planets:
         return []
     answer: str = yield question
-    landings: dict[str, PlanetLanding] = {}
+    landings: dict[str, _PlanetLanding] = {}
     for name, count, planet in question.parse_landing(answer):
         others = [other for other in table.ground[planet] if other != seat]
-        landing = landings.setdefault(planet, PlanetLanding(planet, others[0] if others else -1, {}))
+        landing = landings.setdefault(planet, _PlanetLanding(planet, others[0] if others else -1, {}))
         landing.committed_forces[name] = landing.committed_forces.get(name, 0) + count
         table.take_units(seat, system, name, count)
         table.put_units(seat, planet, name, count)
@@ -250,7 +250,7 @@ def commit_forces(
 # -- combats and control
 
 
-def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -> Script[list[str]]:
+def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding]) -> Script[list[str]]:
     """Resolve Space Cannon defence, ground combats and control; return the planets gained (IM-INV-9,
     IM-INV-11)."""
     for landing in landings:
@@ -267,7 +267,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -
     end_battles(table)
     gained = []
     for landing in landings:
-        return_fighters(table, seat, landing.planet)
+        _return_fighters(table, seat, landing.planet)
         if (
             table.units_on_planet(seat, landing.planet).ground_forces
             and table.planet_controllers[landing.planet] != seat
@@ -279,7 +279,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[PlanetLanding]) -
     return gained
 
 
-def _fire_defence(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
+def _fire_defence(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
     """Set up the battle for one planet and fire its Space Cannon."""
     planet, defender = landing.planet, landing.defender
     ships = table.units_in_space(seat, table.system_of(planet)).copy()
@@ -287,7 +287,7 @@ def _fire_defence(table: GameTable, seat: int, landing: PlanetLanding) -> Script
         ships.take(name, ships[name])
     battle = Battle(
         "ground",
-        battle_side(table, seat, "ground", landed_forces(table, seat, planet), ships, planet=planet),
+        battle_side(table, seat, "ground", _landed_forces(table, seat, planet), ships, planet=planet),
         battle_side(table, defender, "ground", table.units_on_planet(defender, planet), planet=planet),
         variant=table.variant,
     )
@@ -298,14 +298,14 @@ def _fire_defence(table: GameTable, seat: int, landing: PlanetLanding) -> Script
     )
 
 
-def landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
+def _landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
     """Return a player's ground forces and landed fighters on a planet."""
     own = table.units_on_planet(seat, planet)
     names = [name for name in (*GROUND_FORCES, "fighter") if own[name]]
     return PlacedUnits({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
 
 
-def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Script:
+def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
     inner, planet = landing.battle_table, landing.planet
     assert inner is not None
     sides = BattleSides((seat, landing.defender))
@@ -321,7 +321,7 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
     yield from run_embedded_battle(table, planet_combat(inner), sides)
     yield from run_embedded_battle(table, run_steps(inner, *ending(inner.fight)), sides)
     own, theirs = table.units_on_planet(seat, planet), table.units_on_planet(landing.defender, planet)
-    alive = remaining_units(inner, 0, landed_forces(table, seat, planet))
+    alive = remaining_units(inner, 0, _landed_forces(table, seat, planet))
     kept = PlacedUnits({name: own[name] for name in STRUCTURES if own[name]})
     for name in (*GROUND_FORCES, "fighter"):
         kept.put(name, alive[name], alive.hurt.get(name, 0))

@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGro
 from twingkit.imperium.texts.fact_names import UnitClassCount, name_facts
 from twingkit.imperium.texts.rulebook import rulebook
 
-MAX_RIFT_LOSS_ROLL = 3
+_MAX_RIFT_LOSS_ROLL = 3
 """The highest roll with which a gravity rift destroys a ship (IM-MOVE-11)."""
 
 
@@ -108,7 +108,7 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
 
 
 @attrs.frozen
-class ShipFlight:
+class _ShipFlight:
     """One moving ship with its route and cargo.
 
     `hurt` says whether it is damaged (None: undamaged ones first); `path` are its systems from start to
@@ -123,7 +123,7 @@ class ShipFlight:
 
 def _flights(
     table: GameTable, seat: int, question: Move, plan: tuple[ShipGroup, ...]
-) -> Iterator[ShipFlight]:
+) -> Iterator[_ShipFlight]:
     """Yield the ships of a plan one by one, each on its best route, filled with its group's cargo in
     order.
     """
@@ -141,10 +141,10 @@ def _flights(
         for number, way in enumerate(ways):
             load, waiting = waiting[:room], waiting[room:]
             damaged = None if not hurt else int(number < hurt)
-            yield ShipFlight(name, damaged, (group.start_system, *way.entered_systems), tuple(load))
+            yield _ShipFlight(name, damaged, (group.start_system, *way.entered_systems), tuple(load))
 
 
-def _fly(table: GameTable, seat: int, flight: ShipFlight) -> Script[bool]:
+def _fly(table: GameTable, seat: int, flight: _ShipFlight) -> Script[bool]:
     """Move one ship and return whether it arrives.
 
     It picks up waiting cargo in each system, and rolls a die before it leaves a gravity rift. If it is lost,
@@ -179,8 +179,8 @@ def _system(table: GameTable, item: Cargo) -> int:
 
 def roll_rift_survival(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """Roll for a ship that is about to leave a gravity rift; return whether it survives (IM-MOVE-11)."""
-    face: int = yield TenSidedRoll(seat, "rift", "IM-MOVE-11", unit=unit_class, n=MAX_RIFT_LOSS_ROLL)
-    survives = face > MAX_RIFT_LOSS_ROLL
+    face: int = yield TenSidedRoll(seat, "rift", "IM-MOVE-11", unit=unit_class, n=_MAX_RIFT_LOSS_ROLL)
+    survives = face > _MAX_RIFT_LOSS_ROLL
     case = "through" if survives else "lost" if table.variant.rift == "removed" else "destroyed"
     table.announce("IM-MOVE-11", case, seat, units=UnitClassCount(unit_class, 1), rolled=face)
     return survives

@@ -23,13 +23,13 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship, route_through
 
-TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
+_TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
 """The unit classes that ships can carry."""
 
-MOVABLE_CLASSES = (*SHIPS, *GROUND_FORCES, DOCK)
+_MOVABLE_CLASSES = (*SHIPS, *GROUND_FORCES, DOCK)
 """The unit classes that a movement can name."""
 
-MAX_LISTED_PLANS = 60
+_MAX_LISTED_PLANS = 60
 """The largest number of plans listed as options; players can type any other plan."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?P<hurt>!?)(?: (?P<place>[a-z0-9.]+))?")
@@ -136,8 +136,8 @@ class Move(TakesOffers, GalaxyQuestion):
             unit = _ITEM.fullmatch(item.strip())
             if unit is None:
                 raise self.part_error(item.strip() or text, self.example.removeprefix("move "))
-            if unit["name"] not in MOVABLE_CLASSES:
-                raise self.part_error(unit["name"], suggested_names(unit["name"], MOVABLE_CLASSES))
+            if unit["name"] not in _MOVABLE_CLASSES:
+                raise self.part_error(unit["name"], suggested_names(unit["name"], _MOVABLE_CLASSES))
             name, count, place = unit["name"], int(unit["count"] or 1), unit["place"]
             if place is not None and place not in known and place not in self.table.planet_controllers:
                 raise self.part_error(place, suggested_names(place, list(self.table.planet_controllers)))
@@ -318,7 +318,7 @@ class Move(TakesOffers, GalaxyQuestion):
         fleet, stats = table.units_in_space(seat, here), table.players[seat].unit_type_on_board
         ships = tuple((name, fleet[name], 0) for name in fleet if stats(name).move and stats(name).capacity)
         places = sum(stats(name).capacity * count for name, count, _ in ships)
-        places -= sum(fleet[name] for name in TRANSPORTABLE_CLASSES)
+        places -= sum(fleet[name] for name in _TRANSPORTABLE_CLASSES)
         cargo = []
         for item in self.loadable_cargo(here):
             if isinstance(item.source_place, str) and (count := min(item.count, places)) > 0:
@@ -356,7 +356,7 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def options(self) -> Iterator[str]:
         """Yield typical plans: nothing, all ships from one system, one ship, all from everywhere."""
-        yield from islice(dict.fromkeys(map(self.format_plan, self._options())), MAX_LISTED_PLANS)
+        yield from islice(dict.fromkeys(map(self.format_plan, self._options())), _MAX_LISTED_PLANS)
 
     def _options(self) -> Iterator[MovementPlan]:
         yield ()
@@ -395,7 +395,7 @@ class Move(TakesOffers, GalaxyQuestion):
         for system, able in self.ship_sources():
             if rng.random() < 0.6:
                 ships = [(name, n) for name, there in able if (n := rng.randint(0, there))]
-                if any(name not in TRANSPORTABLE_CLASSES for name, _ in ships):
+                if any(name not in _TRANSPORTABLE_CLASSES for name, _ in ships):
                     groups.append(self.build_group(system, ships, loaded=rng.random() < 0.8))
         return self.format_plan(tuple(groups))
 

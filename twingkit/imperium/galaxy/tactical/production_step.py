@@ -33,7 +33,7 @@ from twingkit.imperium.galaxy.trade.stymie import is_stymied
 SPACE = "space"
 """The word for the space of a system, where ground forces produced by units in space can stay."""
 
-MAX_LISTED_BUILDS = 60
+_MAX_LISTED_BUILDS = 60
 """The largest number of builds listed as options; players can type any other build."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
@@ -235,7 +235,7 @@ class Build(TakesOffers, GalaxyQuestion):
     def options(self) -> Iterator[str]:
         """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
         listed = unit_choices(self.products, min(self.yard.unit_limit, MAX_LIMIT), self.max_cost)
-        yield from islice((self.format_build(counts) for counts in listed), MAX_LISTED_BUILDS)
+        yield from islice((self.format_build(counts) for counts in listed), _MAX_LISTED_BUILDS)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random build up to the limit or the budget."""
@@ -305,7 +305,7 @@ def produce(
     if not site.uses_production_ability:
         return (yield from _build_units(table, seat, site, max_cost))
     yield from open_ability_window(table, Moment("production", seat, system))
-    site = attrs.evolve(site, unit_limit=site.unit_limit + swapped_values_bonus(table, seat, system))
+    site = attrs.evolve(site, unit_limit=site.unit_limit + _swapped_values_bonus(table, seat, system))
     sun = "warsun" if any(units["warsun"] for units in table.space[system].values()) else ""
     built = yield from _build_units(table, seat, site, max_cost)
     table.end_effects("production")
@@ -315,7 +315,7 @@ def produce(
     return built
 
 
-def swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
+def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
     """Return the extra production limit of docks on planets with swapped resources and influence
     (IM-TECH-htp)."""
     dock = table.players[seat].unit_type_on_board(DOCK)

@@ -87,7 +87,7 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
     targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:
         named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
-        yield from fire_space_cannon(table, seat, SEATS.index(named), own, system)
+        yield from _fire_space_cannon(table, seat, SEATS.index(named), own, system)
     for other in table.other_seats(seat):
         guns = cannons_in_reach(table, other, system)
         station = table.has_effect(BATTLESTATION, other) and has_dock_in_reach(table, other, system)
@@ -95,10 +95,10 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
             continue
         if not (yield from bargain_before_fire(table, seat, other)):
             extra = (BATTLESTATION,) if station else ()
-            yield from fire_space_cannon(table, other, seat, guns, system, extra=extra)
+            yield from _fire_space_cannon(table, other, seat, guns, system, extra=extra)
 
 
-def fire_space_cannon(
+def _fire_space_cannon(
     table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
     """Fire one player's Space Cannon at another player's ships; `extra` are further effects on the shooter's

@@ -15,7 +15,7 @@ from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
 
-CHOOSES_FIRST_TECHNOLOGY = "choose:1"
+_CHOOSES_FIRST_TECHNOLOGY = "choose:1"
 """The starting technologies of a faction that chooses one (the Winnu)."""
 
 COPYING_FACTION = "nekro"
@@ -93,7 +93,7 @@ def factions_by_id() -> dict[str, Faction]:
 def _faction(row: dict[str, str]) -> Faction:
     words = row["fleet"].split()
     fleet = tuple((int(count), unit) for count, unit in zip(words[::2], words[1::2], strict=True))
-    chosen = row["technologies"] == CHOOSES_FIRST_TECHNOLOGY
+    chosen = row["technologies"] == _CHOOSES_FIRST_TECHNOLOGY
     known = None if chosen else tuple(name for name in row["technologies"].split("|") if name)
     return Faction(row["id"], row["name"], int(row["commodities"]), known, fleet)
 

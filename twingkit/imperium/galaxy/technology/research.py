@@ -28,7 +28,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     technologies_of_faction,
 )
 
-RESEARCH_TEAM_COLOURS = {
+_RESEARCH_TEAM_COLOURS = {
     "rt_biotic": "green",
     "rt_cybernetic": "yellow",
     "rt_propulsion": "blue",
@@ -36,16 +36,16 @@ RESEARCH_TEAM_COLOURS = {
 }
 """The colour of each Research Team."""
 
-INHERITANCE_COST = 2
+_INHERITANCE_COST = 2
 """The resources that Inheritance Systems costs to ignore all prerequisites."""
 
 ASSIMILATOR_TOKENS = ("vax", "vay")
 """The two Valefar Assimilator tokens of the Nekro Virus."""
 
-UNCOPYABLE_TECHNOLOGIES = (*ASSIMILATOR_TOKENS, "ffac2")
+_UNCOPYABLE_TECHNOLOGIES = (*ASSIMILATOR_TOKENS, "ffac2")
 """The technologies that cannot be copied: the tokens' own cards, and floating docks."""
 
-PROPAGATION_TOKENS = 3
+_PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
@@ -59,8 +59,8 @@ def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
     tired = {card for player in table.players for card in player.exhausted_cards}
     for planet in table.controlled_planets(seat):
         for card in table.attachments.get(planet, ()):
-            if card in RESEARCH_TEAM_COLOURS and card not in tired:
-                by_colour.setdefault(RESEARCH_TEAM_COLOURS[card], []).append(card)
+            if card in _RESEARCH_TEAM_COLOURS and card not in tired:
+                by_colour.setdefault(_RESEARCH_TEAM_COLOURS[card], []).append(card)
     return by_colour
 
 
@@ -76,7 +76,7 @@ def _war_suns_published(table: GameTable) -> bool:
     return owned and table.is_law_in_force("schematics")
 
 
-def ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+def _ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that a player may ignore: one with Analytical, unless a card forbids
     it (IM-UNIT-analytical)."""
     if table.players[seat].faction != "jolnar" or card.unit_class:
@@ -86,24 +86,24 @@ def ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) 
 
 def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
     """Return whether a player can research a card now, including specialties of ready planets (IM-TECH-2)."""
-    return uncovered_prerequisite_count(table, seat, card) <= ignorable_prerequisite_count(
+    return _uncovered_prerequisite_count(table, seat, card) <= _ignorable_prerequisite_count(
         table, seat, card
-    ) or can_use_inheritance(table, seat)
+    ) or _can_use_inheritance(table, seat)
 
 
-def uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
     ready = specialties(table, seat) if unmet else {}
     return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
-def can_use_inheritance(table: GameTable, seat: int) -> bool:
+def _can_use_inheritance(table: GameTable, seat: int) -> bool:
     """Return whether a player can use Inheritance Systems now (IM-TECH-is)."""
     player = table.players[seat]
     if not player.has_technology("is") or "is" in player.exhausted_cards:
         return False
-    return max_payment(table, seat, "resources") >= INHERITANCE_COST and not table.has_effect(
+    return max_payment(table, seat, "resources") >= _INHERITANCE_COST and not table.has_effect(
         "greyfire", seat
     )
 
@@ -149,7 +149,7 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player research one technology and exhaust the planets whose specialties it needs."""
     player = table.players[seat]
     if player.faction == "nekro":
-        yield from gain_tokens(table, seat, PROPAGATION_TOKENS, "IM-UNIT-propagation")
+        yield from gain_tokens(table, seat, _PROPAGATION_TOKENS, "IM-UNIT-propagation")
         return
     names = researchable_technologies(table, seat)
     if not names:
@@ -168,13 +168,13 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
     """Ignore prerequisites with Inheritance Systems, or exhaust specialties for them."""
     if not unmet_prerequisites(table, seat, card):
         return
-    if can_use_inheritance(table, seat):
-        needed = uncovered_prerequisite_count(table, seat, card) > ignorable_prerequisite_count(
+    if _can_use_inheritance(table, seat):
+        needed = _uncovered_prerequisite_count(table, seat, card) > _ignorable_prerequisite_count(
             table, seat, card
         )
         ways = ["is"] if needed else ["is", NO_TARGET_WORD]
         if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
-            yield from pay(table, seat, INHERITANCE_COST, "resources", "IM-TECH-is")
+            yield from pay(table, seat, _INHERITANCE_COST, "resources", "IM-TECH-is")
             table.players[seat].exhausted_cards |= {"is"}
             table.announce("IM-TECH-is", "ignored", seat, card=card.id)
             return
@@ -183,7 +183,7 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
 
 def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
-    free = ignorable_prerequisite_count(table, seat, card)
+    free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
             ready = specialties(table, seat).get(colour, [])
@@ -196,7 +196,7 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
             if named == NO_TARGET_WORD:
                 free -= 1
                 table.announce("IM-UNIT-analytical", "ignored", seat, colour=colour)
-            elif named in RESEARCH_TEAM_COLOURS:
+            elif named in _RESEARCH_TEAM_COLOURS:
                 table.players[seat].exhausted_cards |= {named}
                 table.announce(f"IM-AGENDA-{named}", "team", seat, colour=colour)
             else:
@@ -206,11 +206,11 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
 
 def gain_technology(table: GameTable, seat: int, name: str) -> None:
     """Give a player a technology, regardless of prerequisites (IM-TECH-2)."""
-    add_technology(table, seat, name)
+    _add_technology(table, seat, name)
     table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
 
 
-def add_technology(table: GameTable, seat: int, name: str) -> None:
+def _add_technology(table: GameTable, seat: int, name: str) -> None:
     """Put a technology in front of a player, and note it in the statistics log."""
     table.players[seat].technologies |= {name}
     table.add_stats_entry("technology", table.round, seat, name)
@@ -232,7 +232,7 @@ def copyable_technologies(table: GameTable, seat: int, other_seat: int) -> list[
         elif (
             free_assimilator_token(table, seat)
             and not (card.unit_class and card.unit_class in copied)
-            and name not in UNCOPYABLE_TECHNOLOGIES
+            and name not in _UNCOPYABLE_TECHNOLOGIES
         ):
             names.append(name)
     return names
@@ -260,7 +260,7 @@ def copy_technology(table: GameTable, seat: int, other: int, name: str) -> None:
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies_by_id()[name].faction:
         token = free_assimilator_token(table, seat)
-        add_technology(table, seat, name)
+        _add_technology(table, seat, name)
         table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:
         gain_technology(table, seat, name)

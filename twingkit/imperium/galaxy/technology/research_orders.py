@@ -22,7 +22,7 @@ from twingkit.imperium.texts.rulebook import refuse
 if TYPE_CHECKING:
     import pandas as pd
 
-NON_RESEARCHING_FACTION = "nekro"
+_NON_RESEARCHING_FACTION = "nekro"
 """The faction that gains command tokens instead of researching (IM-TECH-3)."""
 
 
@@ -40,13 +40,13 @@ def research_refusal(
     """
     card = technology(name)
     technologies_of_faction(faction)  # raises if there is no such faction
-    if faction == NON_RESEARCHING_FACTION:
+    if faction == _NON_RESEARCHING_FACTION:
         return refuse("IM-TECH-3", "no_research")
     denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
     return refuse(denial[0], denial[1], **name_facts(denial[2])) if denial else None
 
 
-RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
+_RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
 """The columns of `shortest_research_orders` with their types."""
 
 
@@ -96,7 +96,7 @@ def shortest_research_orders(
     ['fl']
     """
     rows = [(" ".join(way), len(way)) for way in research_orders(name, faction, owned, ready)]
-    return row_table(rows, RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
+    return row_table(rows, _RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
 
 
 def research_orders(

@@ -26,11 +26,11 @@ from twingkit.imperium.galaxy.trade.promissory_notes import (
     return_note,
 )
 
-MILITARY_SUPPORT_INFANTRY = 2
+_MILITARY_SUPPORT_INFANTRY = 2
 """The infantry that Military Support places."""
 
 
-def targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
+def _targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
     """Return a target finder with the same targets, but only on the player's own turn."""
     return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
 
@@ -96,7 +96,7 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
 
 @register_script(
     "cybernetic_enhancements",
-    targets=targets_in_own_turn(
+    targets=_targets_in_own_turn(
         targets_with_token(note_owner_targets("cybernetic_enhancements"), "strategy")
     ),
     target_kind="player",
@@ -126,9 +126,9 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     worlds = own_planets_open_to_units(table, seat, moment)
     if worlds:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
-        table.put_units(seat, planet, "infantry", MILITARY_SUPPORT_INFANTRY)
+        table.put_units(seat, planet, "infantry", _MILITARY_SUPPORT_INFANTRY)
         table.announce(
-            "IM-TRADE-military_support", "placed", seat, n=MILITARY_SUPPORT_INFANTRY, planet=planet
+            "IM-TRADE-military_support", "placed", seat, n=_MILITARY_SUPPORT_INFANTRY, planet=planet
         )
     return_note(table, seat, f"military_support:{player}")
 

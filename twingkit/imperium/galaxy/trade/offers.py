@@ -32,13 +32,13 @@ NOTHING = "nothing"
 HOLD_FIRE_PROMISE = "hold fire"
 """The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
 
-HIDDEN_CARD_NAME = "?"
+_HIDDEN_CARD_NAME = "?"
 """The placeholder for a note or card that stays hidden."""
 
 VOTE_PROMISE_WORD = "vote"
 """The first word of a promise to vote for an outcome, made by a player who is about to vote (IM-TRADE-5)."""
 
-EXAMPLE_OFFER = "offer p2 2 commodities for 1 goods"
+_EXAMPLE_OFFER = "offer p2 2 commodities for 1 goods"
 """The example offer in error messages."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note (?P<note>[a-z_]+:p[1-6])"
@@ -101,11 +101,11 @@ class OfferSide:
     @property
     def public_view(self) -> OfferSide:
         """This side as all players see it: the number of cards, not their names."""
-        note = HIDDEN_CARD_NAME if self.promissory_note else ""
+        note = _HIDDEN_CARD_NAME if self.promissory_note else ""
         return attrs.evolve(
             self,
             promissory_note=note,
-            action_cards=(HIDDEN_CARD_NAME,) * len(self.action_cards),
+            action_cards=(_HIDDEN_CARD_NAME,) * len(self.action_cards),
             hides_cards=True,
         )
 
@@ -169,16 +169,16 @@ def offer_error(text: str) -> BadAnswer:
     """Return the error of an invalid offer, naming its first wrong part."""
     words = text.split(" ", 2)
     if len(words) < 3 or words[1] not in SEATS:
-        return wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], EXAMPLE_OFFER)
+        return wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], _EXAMPLE_OFFER)
     gives, separator, wants = words[2].partition(" for ")
     if not separator:
-        return wrong_part_error(words[2], f"{words[2]} for {NOTHING}", EXAMPLE_OFFER)
+        return wrong_part_error(words[2], f"{words[2]} for {NOTHING}", _EXAMPLE_OFFER)
     for side in (gives, wants):
         named: set[str] = set()
         for part in map(str.strip, side.split(",") if side.strip() != NOTHING else ()):
             match = _ITEM.fullmatch(part)
             if match is None:
-                return wrong_part_error(part or text, "1 goods", EXAMPLE_OFFER)
+                return wrong_part_error(part or text, "1 goods", _EXAMPLE_OFFER)
             kind = match["what"] or ("note" if match["note"] else "" if match["card"] else "promise")
             if kind in named:
                 return repeated_part_error(kind)
@@ -205,12 +205,12 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
     ):
         return "IM-TRADE-3", "nobody", {}
     enemy = SEATS[offer.recipient_seat]
-    if have_traded(table, seat, offer.recipient_seat):
+    if _have_traded(table, seat, offer.recipient_seat):
         return "IM-TRADE-3", "again", {"enemy": enemy}
     if table.phase != "agenda" and not can_trade(table, seat, offer.recipient_seat):
         return "IM-TRADE-2", "no_neighbour", {"enemy": enemy}
     most = int(table.variant.offers)
-    if offer_count(table, seat, offer.recipient_seat) >= most:
+    if _offer_count(table, seat, offer.recipient_seat) >= most:
         return "IM-ASK-6", "offers", {"enemy": enemy, "n": most}
     if offer.gives == offer.wants == OfferSide():
         return "IM-TRADE-3", "nothing", {}
@@ -218,13 +218,13 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
     if (offer.gives.action_cards or offer.wants.action_cards) and not hacan:
         return "IM-UNIT-arbiters", "no_cards", {}
     return (
-        rule_against_unknown_item(table, offer)
-        or rule_against_promise(table, seat, offer)
+        _rule_against_unknown_item(table, offer)
+        or _rule_against_promise(table, seat, offer)
         or rule_against_giving(table, seat, offer.gives)
     )
 
 
-def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
+def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
     """Return the rule against naming a note or card that is nowhere in the game.
 
     Whether the other player has it is revealed only by the answer to the offer.
@@ -238,7 +238,7 @@ def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | No
     return None
 
 
-def rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
+def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
     """Return the rule that forbids an offer's promises, such as one that cannot take effect at once
     (IM-TRADE-5); None if they are legal.
     """
@@ -291,12 +291,12 @@ def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenR
     return None
 
 
-def have_traded(table: GameTable, seat: int, other_seat: int) -> bool:
+def _have_traded(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether two players have made their one transaction of this turn or agenda (IM-TRADE-3)."""
     return _between(table, "traded", seat, other_seat) > 0
 
 
-def offer_count(table: GameTable, seat: int, other_seat: int) -> int:
+def _offer_count(table: GameTable, seat: int, other_seat: int) -> int:
     """Return the number of offers between two players in this turn or on this agenda."""
     return _between(table, "offered", seat, other_seat)
 
@@ -317,8 +317,8 @@ def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
     for other in table.other_seats(seat):
         theirs = table.players[other]
         if (
-            have_traded(table, seat, other)
-            or offer_count(table, seat, other)
+            _have_traded(table, seat, other)
+            or _offer_count(table, seat, other)
             or not can_trade(table, seat, other)
         ):
             continue

@@ -63,7 +63,7 @@ def note_owner_targets(card: str) -> TargetFinder:
     return listed
 
 
-def active_owner_targets(card: str) -> TargetFinder:
+def _active_owner_targets(card: str) -> TargetFinder:
     """Return a target finder: the active player, if they own one of the holder's notes of this card and the
     holder has units in the activated system.
     """
@@ -77,7 +77,7 @@ def active_owner_targets(card: str) -> TargetFinder:
     return active
 
 
-def remove_note(table: GameTable, seat: int, note: str) -> None:
+def _remove_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
     player.lose("promissory_notes" if note in player.promissory_notes else "notes_in_play", note)
@@ -85,7 +85,7 @@ def remove_note(table: GameTable, seat: int, note: str) -> None:
 
 def return_note(table: GameTable, seat: int, note: str) -> None:
     """Return a note to its owner's hand (IM-TRADE-6)."""
-    remove_note(table, seat, note)
+    _remove_note(table, seat, note)
     owner = table.players[note_owner(note)]
     if not owner.is_eliminated:
         owner.gain("promissory_notes", [note], range(len(table.players)))
@@ -94,7 +94,7 @@ def return_note(table: GameTable, seat: int, note: str) -> None:
 
 def put_note_into_play(table: GameTable, seat: int, note: str) -> None:
     """Put a note from a hand into the play area."""
-    remove_note(table, seat, note)
+    _remove_note(table, seat, note)
     player = table.players[seat]
     player.notes_in_play = (*player.notes_in_play, note)
 
@@ -125,19 +125,19 @@ def remove_notes_of_player(table: GameTable, seat: int) -> None:
         if note_owner(note) != seat:
             return_note(table, seat, note)
         else:
-            remove_note(table, seat, note)
+            _remove_note(table, seat, note)
     for other in table.seats_from(seat):
         for note in (*table.players[other].promissory_notes, *table.players[other].notes_in_play):
             if note_owner(note) != seat:
                 continue
             laid = note in table.players[other].notes_in_play
-            remove_note(table, other, note)
+            _remove_note(table, other, note)
             if laid and note.startswith("support_for_the_throne:"):
                 table.gain_points(other, -1)
                 table.announce("IM-TRADE-support_for_the_throne", "lost", other)
 
 
-NOTES_RETURNED_ON_ACTIVATION = (
+_NOTES_RETURNED_ON_ACTIVATION = (
     "support_for_the_throne",
     "stymie",
     "trade_convoys",
@@ -150,7 +150,7 @@ NOTES_RETURNED_ON_ACTIVATION = (
 def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None:
     """Return notes whose holder activates a system with their owner's units (IM-TRADE-6)."""
     for note in table.players[seat].notes_in_play:
-        if note.partition(":")[0] in NOTES_RETURNED_ON_ACTIVATION and table.has_units(
+        if note.partition(":")[0] in _NOTES_RETURNED_ON_ACTIVATION and table.has_units(
             note_owner(note), system
         ):
             if note.startswith("support_for_the_throne:"):
@@ -159,7 +159,7 @@ def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None
             return_note(table, seat, note)
 
 
-@register_script("ceasefire", targets=active_owner_targets("ceasefire"), target_kind="player")
+@register_script("ceasefire", targets=_active_owner_targets("ceasefire"), target_kind="player")
 def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep the active player from moving units into the activated system."""
     table.start_effect("ceasefire", SEATS.index(player), "tactical")

@@ -37,7 +37,7 @@ from twingkit.imperium.galaxy.trade.promissory_notes import give_note
 
 Result = TypeVar("Result")
 
-HELD_FIRE_EFFECT = "held_fire"
+_HELD_FIRE_EFFECT = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
 
 
@@ -115,7 +115,7 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
             offer = parse_offer(answer)
             if offer is None:
                 break
-            yield from propose_transaction(table, seat, offer)
+            yield from _propose_transaction(table, seat, offer)
             answer = yield asked
 
 
@@ -186,9 +186,9 @@ def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[
         offer = parse_offer(answer)
         if offer is None:
             break
-        yield from propose_transaction(table, seat, offer)
+        yield from _propose_transaction(table, seat, offer)
     table.end_effects("volley")
-    return table.has_effect(HELD_FIRE_EFFECT, other_seat)
+    return table.has_effect(_HELD_FIRE_EFFECT, other_seat)
 
 
 def _transaction_period(table: GameTable) -> EffectEnd:
@@ -196,7 +196,7 @@ def _transaction_period(table: GameTable) -> EffectEnd:
     return "agenda" if table.phase == "agenda" else "turn"
 
 
-def propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
+def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     """Make an offer; if it is accepted, exchange all items at once and apply promises."""
     until = _transaction_period(table)
     table.start_effect("offered", offer.recipient_seat, until, SEATS[seat])
@@ -233,7 +233,7 @@ def _reveal_gift(table: GameTable, seat: int, holder: int, gift: OfferSide) -> N
 
 def _keep_promise(table: GameTable, giver: int, taker: int, gift: OfferSide) -> None:
     if gift.promise == HOLD_FIRE_PROMISE:
-        table.start_effect(HELD_FIRE_EFFECT, giver, "tactical")
+        table.start_effect(_HELD_FIRE_EFFECT, giver, "tactical")
         table.announce("IM-TRADE-5", "holds_fire", giver, enemy=SEATS[taker])
     elif gift.promised_outcome:
         table.start_effect(PROMISED_VOTE_EFFECT, giver, "agenda", gift.promised_outcome)

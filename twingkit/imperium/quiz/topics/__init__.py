@@ -28,12 +28,12 @@ LESSON_BY_TOPIC = {
 }
 """The lesson that teaches each topic, for topics that have one."""
 
-ADVANCED_KINDS = {
+_ADVANCED_KINDS = {
     "galaxy": ("ban",),
     "fleets": ("armada", "upgraded"),
     "scoring": ("home",),
 }
 """The kinds of questions about cards or factions that a first game may leave out, by topic."""
 
-TOPICS = load_topics(__name__, LESSON_BY_TOPIC, ADVANCED_KINDS)
+TOPICS = load_topics(__name__, LESSON_BY_TOPIC, _ADVANCED_KINDS)
 """The topics of questions, by name."""

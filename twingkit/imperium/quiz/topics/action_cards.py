@@ -36,7 +36,7 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-ACTION_CARDS = (
+_ACTION_CARDS = (
     "mining_initiative",
     "f_deployment",
     "unexpected",
@@ -48,7 +48,7 @@ ACTION_CARDS = (
 )
 """Action cards that are played as a component action, and one that is not."""
 
-OTHER_TIMING_CARDS = (
+_OTHER_TIMING_CARDS = (
     "mb",
     "fs",
     "sh",
@@ -64,7 +64,7 @@ OTHER_TIMING_CARDS = (
 """Action cards that are played at other moments than as an action."""
 
 
-TARGET_KEY_PREFIX = "at "
+_TARGET_KEY_PREFIX = "at "
 """The prefix of the keys of options that are targets; options with purely numeric keys are not shuffled."""
 
 
@@ -80,7 +80,7 @@ def _effect_text(text: str) -> str:
     return deed[:1].upper() + deed[1:] if sign else text
 
 
-def card_playable_as_action(rng: random.Random) -> Item | None:
+def _card_playable_as_action(rng: random.Random) -> Item | None:
     """Make the question “Which of these cards can you play as the action of your turn?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -90,10 +90,10 @@ def card_playable_as_action(rng: random.Random) -> Item | None:
     scene.place_tokens(LEARNER_SEAT, scene.open_systems()[0])
     actions = [
         name
-        for name in ACTION_CARDS
+        for name in _ACTION_CARDS
         if "action" in abilities_by_id()[name].windows and table.action_deck.count(name)
     ]
-    later = [name for name in OTHER_TIMING_CARDS if table.action_deck.count(name)]
+    later = [name for name in _OTHER_TIMING_CARDS if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(LEARNER_SEAT, right, *wrong)
     game = require_question(scene.game(), "turn")
@@ -107,7 +107,7 @@ def card_playable_as_action(rng: random.Random) -> Item | None:
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
-def legal_card_target(rng: random.Random) -> Item | None:
+def _legal_card_target(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you choose as the target of this card?”"""
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
@@ -154,13 +154,13 @@ def _target_question(
         return None
 
     def say(key: str) -> TextByLanguage:
-        return SAY("hand.aim", target=TargetName(key.removeprefix(TARGET_KEY_PREFIX)))
+        return SAY("hand.aim", target=TargetName(key.removeprefix(_TARGET_KEY_PREFIX)))
 
     texts = SAY("hand.target", card=card(name))
-    keyed = {TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
+    keyed = {_TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
     facts = {"target": TargetName(right)}
     why = [remark(f"why.target_{name}", f"IM-ACT-{name}", **facts), *stated(f"IM-ACT-{name}")]
-    return value_question(game, answers, texts, TARGET_KEY_PREFIX + right, keyed, say, why)
+    return value_question(game, answers, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
 
 
 def _plague(rng: random.Random) -> Item | None:
@@ -234,7 +234,7 @@ def _ghost(rng: random.Random) -> Item | None:
     return _target_question(scene, "ghost_ship", right, wrong)
 
 
-def max_goods_from_card(rng: random.Random) -> Item | None:
+def _max_goods_from_card(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods does this card bring at most?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -287,7 +287,7 @@ def _with_traits(names: list[str]) -> object:
     return join_with(parts)
 
 
-def goods_after_cancellation(rng: random.Random) -> Item | None:
+def _goods_after_cancellation(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after your card was cancelled?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
@@ -331,7 +331,7 @@ def goods_after_cancellation(rng: random.Random) -> Item | None:
     return count_question(rng, game, after, texts, right, mistakes, why)
 
 
-def discards_over_limit(rng: random.Random) -> Item | None:
+def _discards_over_limit(rng: random.Random) -> Item | None:
     """Make the question “How many action cards must you discard?”"""
     scene = QuizScene(rng, me=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
@@ -402,11 +402,11 @@ def _spread(rng: random.Random) -> Item | None:
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
-can_play_second_card = balance_right_keys(_spread)
+_can_play_second_card = balance_right_keys(_spread)
 """Make the question “May you play this one now, too?”"""
 
 MAKER_BY_KIND = {
-    "now": card_playable_as_action, "target": legal_card_target, "brings": max_goods_from_card,
-    "cancelled": goods_after_cancellation, "limit": discards_over_limit, "twice": can_play_second_card,
+    "now": _card_playable_as_action, "target": _legal_card_target, "brings": _max_goods_from_card,
+    "cancelled": _goods_after_cancellation, "limit": _discards_over_limit, "twice": _can_play_second_card,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -36,7 +36,7 @@ from twingkit.learn.quiz.staging import (
 
 SIMPLE_FACTIONS = ("hacan", "letnev", "sardakk", "yssaril")
 
-FOR_OR_AGAINST_LAWS = (
+_FOR_OR_AGAINST_LAWS = (
     "conventions",
     "regulations",
     "defense_act",
@@ -46,7 +46,7 @@ FOR_OR_AGAINST_LAWS = (
 )
 """Laws elected by votes for or against that ask no question when they come into force."""
 
-FOR_OR_AGAINST_DIRECTIVES = (
+_FOR_OR_AGAINST_DIRECTIVES = (
     "arms_reduction",
     "economic_equality",
     "plowshares",
@@ -56,7 +56,7 @@ FOR_OR_AGAINST_DIRECTIVES = (
 """Directives decided by votes for or against."""
 
 
-def agenda_phase_scene_and_answers(
+def _agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
 ) -> tuple[QuizScene, list[str]]:
     """Return the scene of an agenda phase, and the answers up to the point where this agenda is revealed."""
@@ -124,9 +124,9 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
     return join_with(parts or [SAY("council.nobody")], "; ")
 
 
-def votes_cast(rng: random.Random) -> Item | None:
+def _votes_cast(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you cast?”"""
-    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=2)
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
     held = _vote_until_learner(scene, before, rng)
     game, _, _ = held
@@ -169,7 +169,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
 
 def voting_order(rng: random.Random) -> Item | None:
     """Make the question “Who votes first?” or “Who votes last?”"""
-    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
@@ -194,7 +194,7 @@ def voting_order(rng: random.Random) -> Item | None:
 
 def legal_vote(rng: random.Random) -> Item | None:
     """Make the question “How may you vote?”"""
-    scene, before = agenda_phase_scene_and_answers(
+    scene, before = _agenda_phase_scene_and_answers(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
@@ -228,9 +228,9 @@ def legal_vote(rng: random.Random) -> Item | None:
     return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", against=against)
 
 
-def agenda_outcome(rng: random.Random) -> Item | None:
+def _agenda_outcome(rng: random.Random) -> Item | None:
     """Make the question “What is the outcome of the vote?”"""
-    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
@@ -274,10 +274,10 @@ def agenda_outcome(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, say, [reason, result, *stated("IM-AGENDA-5")])
 
 
-def min_votes_needed(rng: random.Random) -> Item | None:
+def _min_votes_needed(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
-    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=speaker)
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
@@ -317,8 +317,8 @@ def min_votes_needed(rng: random.Random) -> Item | None:
 
 def _stays(rng: random.Random) -> Item | None:
     """Make the question whether an agenda stays in play as a law."""
-    agenda = rng.choice((*FOR_OR_AGAINST_LAWS, *FOR_OR_AGAINST_DIRECTIVES[:4]))
-    scene, before = agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
+    agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
+    scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)
     twin, after = game.copy(), []
@@ -349,12 +349,12 @@ def _stays(rng: random.Random) -> Item | None:
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
-agenda_stays_in_play = balance_right_keys(_stays)
+_agenda_stays_in_play = balance_right_keys(_stays)
 """Make the question “Does it stay in play?”"""
 
 MAKER_BY_KIND = {
-    "casting": votes_cast, "order": voting_order, "may": legal_vote, "winner": agenda_outcome,
-    "needed": min_votes_needed, "stays":
-    agenda_stays_in_play,
+    "casting": _votes_cast, "order": voting_order, "may": legal_vote, "winner": _agenda_outcome,
+    "needed": _min_votes_needed, "stays":
+    _agenda_stays_in_play,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

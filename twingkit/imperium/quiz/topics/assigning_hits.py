@@ -31,7 +31,7 @@ from twingkit.learn.quiz.options import (
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import question_at_moment
 
-MAX_TRIES = 60
+_MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
 
 
@@ -76,7 +76,7 @@ def _assignments(rng: random.Random, question: AssignHits) -> list[tuple[HitLoss
     rng.shuffle(near)
     assignments = [
         question.assignments.losses_with_excess(sustained, destroyed)
-        for sustained, destroyed in near[:MAX_TRIES]
+        for sustained, destroyed in near[:_MAX_TRIES]
     ]
     return [(losses, question.refusal(losses)) for losses in assignments]
 
@@ -96,7 +96,7 @@ LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 """The rules whose rulings describe a side's losses."""
 
 
-def is_assignment_allowed(rng: random.Random) -> Item | None:
+def _is_assignment_allowed(rng: random.Random) -> Item | None:
     """Make the question “May hits be assigned like this?”"""
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
@@ -141,7 +141,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
     return [remark(key, "IM-SPACE-7", n=n)] if key else []
 
 
-def allowed_assignment(rng: random.Random) -> Item | None:
+def _allowed_assignment(rng: random.Random) -> Item | None:
     """Make the question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     question = _question(game)
@@ -161,7 +161,7 @@ def allowed_assignment(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, _ask("which", game), options, [*_balance(question, right), *why])
 
 
-def min_ships_lost(rng: random.Random) -> Item | None:
+def _min_ships_lost(rng: random.Random) -> Item | None:
     """Make the question “How many ships must a side lose at least?”"""
     game = _moment(rng)
     question = _question(game)
@@ -188,5 +188,5 @@ def _fewest(game: Game) -> int | None:
     return min(sum(losses.destroyed) for losses in question.options())
 
 
-MAKER_BY_KIND = {"may": is_assignment_allowed, "which": allowed_assignment, "fewest": min_ships_lost}
+MAKER_BY_KIND = {"may": _is_assignment_allowed, "which": _allowed_assignment, "fewest": _min_ships_lost}
 """The functions that make questions of this topic, by kind."""

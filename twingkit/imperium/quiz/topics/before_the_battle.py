@@ -37,7 +37,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-4",))
 
 
-def ships_lost_to_barrage(rng: random.Random) -> Item | None:
+def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     """Make the question “How many ships does a barrage destroy?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
@@ -58,7 +58,7 @@ def ships_lost_to_barrage(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
 
 
-def space_cannon_hits(rng: random.Random) -> Item | None:
+def _space_cannon_hits(rng: random.Random) -> Item | None:
     """Make the question “How many hits does Space Cannon make?”, with an effect that changes its dice."""
     guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
@@ -91,7 +91,7 @@ def _worse(name: str, now: int) -> Remark:
 
 MAKER_BY_KIND = {
     "barrage-dice": barrage_dice,
-    "barrage-lost": ships_lost_to_barrage,
-    "cannon": space_cannon_hits,
+    "barrage-lost": _ships_lost_to_barrage,
+    "cannon": _space_cannon_hits,
 }
 """The functions that make questions of this topic, by kind."""

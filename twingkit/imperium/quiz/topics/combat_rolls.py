@@ -26,13 +26,13 @@ from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
 
-COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
+_COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """Effects that change combat rolls, each with the faction that has it ("" for any)."""
 
 
 def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     """Return a battle in which one side's combat rolls are changed, that side, and the effect."""
-    faction, effect = rng.choice(COMBAT_BONUS_EFFECTS)
+    faction, effect = rng.choice(_COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
     changed = attrs.evolve(
@@ -48,7 +48,7 @@ def _plain(game: Game, throw: RollDice) -> dict[str, int]:
     return {unit.words_key: unit.combat for unit in roster.units}
 
 
-def count_roll_hits(rng: random.Random) -> Item | None:
+def _count_roll_hits(rng: random.Random) -> Item | None:
     """Make the question “How many hits do these dice make?”"""
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=2, most=2))
     fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng)))
@@ -56,7 +56,7 @@ def count_roll_hits(rng: random.Random) -> Item | None:
     return _hits(rng, cast, "")
 
 
-def hits_with_modifier(rng: random.Random) -> Item | None:
+def _hits_with_modifier(rng: random.Random) -> Item | None:
     """Make the question “How many hits do these dice make?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
     cast = SampledThrow.sample_first(fight, rng, "combat", player)
@@ -64,7 +64,7 @@ def hits_with_modifier(rng: random.Random) -> Item | None:
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
 
-def face_needed_to_hit(rng: random.Random) -> Item | None:
+def _face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
     game = play_until(new_battle(fight), rng, stop_at_throw("combat", player))
@@ -136,5 +136,5 @@ def _rule(effect: str) -> str:
     return EffectUse(effect).effect.rule
 
 
-MAKER_BY_KIND = {"hits": count_roll_hits, "changed": hits_with_modifier, "needs": face_needed_to_hit}
+MAKER_BY_KIND = {"hits": _count_roll_hits, "changed": _hits_with_modifier, "needs": _face_needed_to_hit}
 """The functions that make questions of this topic, by kind."""

@@ -16,13 +16,13 @@ from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import question_at_moment
 
-WRONG_OPTION_COUNT = 3
+_WRONG_OPTION_COUNT = 3
 """The number of wrong options of a question."""
 
-MIN_CHANGE = 1e-4
+_MIN_CHANGE = 1e-4
 """The minimum change of the chances for an effect to count as doing something."""
 
-SHARED_EFFECT_SOURCES = ("technology", "action")
+_SHARED_EFFECT_SOURCES = ("technology", "action")
 """The sources of effects that any faction can have."""
 
 
@@ -66,7 +66,7 @@ def _working_and_idle(
 def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
     """Return how this effect of the side changes the battle’s chances; None if it does not."""
     with_effect = battle_odds(_with_effect(fight, player, name))
-    if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= MIN_CHANGE:
+    if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= _MIN_CHANGE:
         return None
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
     digits = 0 if abs(shares[0] - shares[1]) >= 0.01 else 1 if abs(shares[0] - shares[1]) >= 0.001 else 2
@@ -81,13 +81,13 @@ def _with_effect(fight: Battle, player: int, name: str) -> Battle:
 
 def _shared(name: str) -> bool:
     effect = effects_by_id()[name]
-    return effect.source in SHARED_EFFECT_SOURCES and not effect.owner
+    return effect.source in _SHARED_EFFECT_SOURCES and not effect.owner
 
 
-def effect_doing_nothing(rng: random.Random) -> Item | None:
+def _effect_doing_nothing(rng: random.Random) -> Item | None:
     """Make the question “Which of these does nothing here?”"""
-    fight, player, useful, idle = _working_and_idle(rng, WRONG_OPTION_COUNT, 1)
-    if len(useful) < WRONG_OPTION_COUNT or not idle:
+    fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
+    if len(useful) < _WRONG_OPTION_COUNT or not idle:
         return None
     right = next(iter(idle))
     mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
@@ -96,10 +96,10 @@ def effect_doing_nothing(rng: random.Random) -> Item | None:
     return question_at_moment(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
-def effect_doing_something(rng: random.Random) -> Item | None:
+def _effect_doing_something(rng: random.Random) -> Item | None:
     """Make the question “Which of these can do something here?”"""
-    fight, player, working, idle = _working_and_idle(rng, 1, WRONG_OPTION_COUNT)
-    if not working or len(idle) < WRONG_OPTION_COUNT:
+    fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
+    if not working or len(idle) < _WRONG_OPTION_COUNT:
         return None
     right = next(iter(working))
     options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
@@ -116,5 +116,5 @@ def _named(name: str) -> dict[str, str]:
     return dict(plain(effects_by_id()[name]))
 
 
-MAKER_BY_KIND = {"useless": effect_doing_nothing, "useful": effect_doing_something}
+MAKER_BY_KIND = {"useless": _effect_doing_nothing, "useful": _effect_doing_something}
 """The functions that make questions of this topic, by kind."""

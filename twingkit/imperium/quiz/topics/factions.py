@@ -38,7 +38,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def jolnar_research(rng: random.Random) -> Item | None:
+def _jolnar_research(rng: random.Random) -> Item | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
     scene = QuizScene(rng, me="jolnar")
     table, me = scene.table, scene.learner_sheet
@@ -117,11 +117,11 @@ def _blood_ties(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
-winnu_custodians = balance_right_keys(_blood_ties)
+_winnu_custodians = balance_right_keys(_blood_ties)
 """Make the question “Can you send the custodians away?”"""
 
 
-def naalu_initiative(rng: random.Random) -> Item | None:
+def _naalu_initiative(rng: random.Random) -> Item | None:
     """Make a question about who comes first in initiative order when the Naalu are in the game."""
     naalu_at = rng.randrange(3)
     names = ["hacan", "letnev", "sardakk"]
@@ -152,7 +152,7 @@ def naalu_initiative(rng: random.Random) -> Item | None:
     )
 
 
-def nekro_propagation(rng: random.Random) -> Item | None:
+def _nekro_propagation(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
     scene = QuizScene(rng, me="nekro")
     table, me = scene.table, scene.learner_sheet
@@ -251,12 +251,12 @@ def _guild_ships(rng: random.Random) -> Item | None:
     return yes_no_question(game, [offer] if right else [], texts, right, why)
 
 
-hacan_deal = balance_right_keys(_guild_ships)
+_hacan_deal = balance_right_keys(_guild_ships)
 """Make the question “May you make this deal?”"""
 
 MAKER_BY_KIND = {
-    "analytical": jolnar_research, "blood-ties": winnu_custodians, "zero": naalu_initiative,
-    "propagation": nekro_propagation,
-    "drop": orbital_drop, "guild-ships": hacan_deal,
+    "analytical": _jolnar_research, "blood-ties": _winnu_custodians, "zero": _naalu_initiative,
+    "propagation": _nekro_propagation,
+    "drop": orbital_drop, "guild-ships": _hacan_deal,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -37,7 +37,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def allowed_carrier_load(rng: random.Random) -> Item | None:
+def _allowed_carrier_load(rng: random.Random) -> Item | None:
     """Make the question “Which units may your carrier transport?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -104,7 +104,7 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     return join_with(parts, "; ").texts
 
 
-def max_units_carried(rng: random.Random) -> Item | None:
+def _max_units_carried(rng: random.Random) -> Item | None:
     """Make the question “How many units can these ships carry at most?”"""
     scene = QuizScene(rng, me=("hacan", "letnev"))
     scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
@@ -165,7 +165,7 @@ def max_units_carried(rng: random.Random) -> Item | None:
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
-def ships_over_fleet_pool(rng: random.Random) -> Item | None:
+def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
     scene = QuizScene(rng, me=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
@@ -228,7 +228,7 @@ def _wide(table: GameTable) -> None:
     )
 
 
-def ships_over_armada_pool(rng: random.Random) -> Item | None:
+def _ships_over_armada_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
     return _gathering_question(QuizScene(rng, me="letnev"), "fleet.armada")
 
@@ -302,7 +302,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
     )
 
 
-def ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
+def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
     scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
@@ -335,7 +335,7 @@ def _free_places(table: GameTable, system: int) -> int:
         free += 1
 
 
-def ships_over_reduced_pool(rng: random.Random) -> Item | None:
+def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove, now that the fleet pool is smaller?”"""
     scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
@@ -380,8 +380,8 @@ def ships_over_reduced_pool(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "load": allowed_carrier_load, "most": max_units_carried, "pool": ships_over_fleet_pool,
-    "armada": ships_over_armada_pool, "aboard": units_without_room,
-    "upgraded": ships_counted_in_fleet_pool, "shrinks": ships_over_reduced_pool,
+    "load": _allowed_carrier_load, "most": _max_units_carried, "pool": _ships_over_fleet_pool,
+    "armada": _ships_over_armada_pool, "aboard": units_without_room,
+    "upgraded": _ships_counted_in_fleet_pool, "shrinks": _ships_over_reduced_pool,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -16,7 +16,7 @@ from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
-WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
+_WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes and room for planets: alpha, beta."""
 
 
@@ -32,9 +32,9 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     return remark("why.apart", "IM-MAP-1", n=scene.hex_distance(here, other), **facts)
 
 
-def adjacent_system(rng: random.Random) -> Item | None:
+def _adjacent_system(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is adjacent to that one?”"""
-    scene = QuizScene(rng, tiles=(*rng.choice(WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
+    scene = QuizScene(rng, tiles=(*rng.choice(_WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
 
@@ -56,12 +56,12 @@ def _which_adjacent(scene: QuizScene) -> Item | None:
     return system_question(game, [], texts, table.tile_number(right), mistakes, why)
 
 
-def are_adjacent(rng: random.Random) -> Item | None:
+def _are_adjacent(rng: random.Random) -> Item | None:
     """Make the question “Are these two systems adjacent?”"""
     scene = QuizScene(
         rng,
         tiles=rng.choice(
-            (WORMHOLE_TILE_PAIRS[0], WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
+            (_WORMHOLE_TILE_PAIRS[0], _WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
         ),
     )
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
@@ -76,9 +76,9 @@ def are_adjacent(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), [], texts, right, why)
 
 
-def adjacent_system_count(rng: random.Random) -> Item | None:
+def _adjacent_system_count(rng: random.Random) -> Item | None:
     """Make the question “How many systems are adjacent to that one?”"""
-    scene = QuizScene(rng, tiles=rng.choice(WORMHOLE_TILE_PAIRS))
+    scene = QuizScene(rng, tiles=rng.choice(_WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
     here = rng.choice(holes if rng.random() < 0.7 else systems)
@@ -96,7 +96,7 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-def which_system_is_anomaly(rng: random.Random) -> Item | None:
+def _which_system_is_anomaly(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is an anomaly?”"""
     scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     anomalies = [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].anomaly]
@@ -157,7 +157,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     """Make the question “Are you neighbours?” or “May the cruiser move through the wormhole?” while a travel
     ban is in force.
     """
-    pair = rng.choice(WORMHOLE_TILE_PAIRS)
+    pair = rng.choice(_WORMHOLE_TILE_PAIRS)
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
     if scene.hex_distance(here, other) < 4:
@@ -196,10 +196,10 @@ def travel_ban(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "next-to": adjacent_system,
-    "linked": are_adjacent,
-    "how-many": adjacent_system_count,
-    "anomaly": which_system_is_anomaly,
+    "next-to": _adjacent_system,
+    "linked": _are_adjacent,
+    "how-many": _adjacent_system_count,
+    "anomaly": _which_system_is_anomaly,
     "ban": travel_ban,
 }
 """The functions that make questions of this topic, by kind."""

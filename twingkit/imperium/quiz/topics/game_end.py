@@ -26,7 +26,7 @@ def _points(scene: QuizScene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
-def winner_when_objectives_end(rng: random.Random) -> Item | None:
+def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     """Make a question about who wins if no objective is left to reveal."""
     scene = status_phase_scene(rng)
     table = scene.table
@@ -70,7 +70,7 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
-def winner_of_scoring_race(rng: random.Random) -> Item | None:
+def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     """Make a question about who wins if two players can reach ten points in the same status phase."""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -151,7 +151,7 @@ def _at_once(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-has_won_at_once = balance_right_keys(_at_once)
+_has_won_at_once = balance_right_keys(_at_once)
 """Make the question “Have you won then?”"""
 
 
@@ -205,13 +205,13 @@ def _out(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-is_player_eliminated = balance_right_keys(_out)
+_is_player_eliminated = balance_right_keys(_out)
 """Make the question “Is the player out of the game?”"""
 
 MAKER_BY_KIND = {
-    "last": winner_when_objectives_end,
-    "race": winner_of_scoring_race,
-    "at-once": has_won_at_once,
-    "out": is_player_eliminated,
+    "last": _winner_when_objectives_end,
+    "race": _winner_of_scoring_race,
+    "at-once": _has_won_at_once,
+    "out": _is_player_eliminated,
 }
 """The functions that make questions of this topic, by kind."""

@@ -56,7 +56,7 @@ def _landing(
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
-def where_to_land(rng: random.Random) -> Item | None:
+def _where_to_land(rng: random.Random) -> Item | None:
     """Make the question “Where may your ground forces land?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -136,11 +136,11 @@ def _custodians(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
-can_remove_custodians = balance_right_keys(_custodians)
+_can_remove_custodians = balance_right_keys(_custodians)
 """Make the question “May you send the custodians away?”"""
 
 
-def structures_left(rng: random.Random) -> Item | None:
+def _structures_left(rng: random.Random) -> Item | None:
     """Make the question “How many of the other player's structures are left on the planet?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -254,14 +254,14 @@ def _exhausted(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move, land], texts, right, why)
 
 
-can_spend_planet = balance_right_keys(_exhausted)
+_can_spend_planet = balance_right_keys(_exhausted)
 """Make the question “Can you spend the planet in this round?”"""
 
 MAKER_BY_KIND = {
-    "lands": where_to_land,
-    "custodians": can_remove_custodians,
-    "structures": structures_left,
+    "lands": _where_to_land,
+    "custodians": _can_remove_custodians,
+    "structures": _structures_left,
     "holder": planet_controller,
-    "ready": can_spend_planet,
+    "ready": _can_spend_planet,
 }
 """The functions that make questions of this topic, by kind."""

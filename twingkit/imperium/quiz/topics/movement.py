@@ -32,25 +32,25 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
+_MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
 """The ships that players move in questions."""
 
-COMMON_MOVE_FACTIONS = ("hacan", "letnev", "sardakk")
+_COMMON_MOVE_FACTIONS = ("hacan", "letnev", "sardakk")
 """Factions whose ships move like the common ones."""
 
-ANOMALY_TILES = ("42", "44", "45", "43", "41")
+_ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
-def crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
+def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
     """Return a scene with anomalies and enemy fleets, and the index of the system from which ships start.
 
     `start` is its tile number (random by default), `enemies` the number of fleets. The learner has no ships
     yet.
     """
     wanted = [start] if start else []
-    wanted += [number for number in rng.sample(ANOMALY_TILES, 3) if number not in wanted]
-    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=wanted)
+    wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
+    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
     near = [system for system in scene.systems if 1 <= scene.hex_distance(here, system) <= 2]
     near = [
@@ -72,7 +72,7 @@ def _move_value(scene: QuizScene, ship: str) -> int:
     return scene.learner_sheet.unit_type_on_board(ship).move
 
 
-def unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
+def _unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     """Return the reason why a ship of the learner cannot reach a system."""
     rule = _reach(scene, start, ship, target).blocking_rules[target]
     facts = {"place": system_in_words(scene.table, target), "n": _move_value(scene, ship)}
@@ -120,7 +120,7 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     if any(_can_move(game, _move(scene, start, target, ship)) for target in wrong):
         return None
     mistakes = {
-        table.tile_number(target): [unreachable_reason(scene, start, ship, target)] for target in wrong
+        table.tile_number(target): [_unreachable_reason(scene, start, ship, target)] for target in wrong
     }
     way = seen.routes[right]
     move_value = _move_value(scene, ship)
@@ -150,22 +150,22 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
     return [remark("why.rift_bonus", "IM-MOVE-11", **sums), *stated("IM-MOVE-11")]
 
 
-def reachable_system(rng: random.Random) -> Item | None:
+def _reachable_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems can this ship move?”"""
-    scene, here = crowded_scene(rng)
+    scene, here = _crowded_scene(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
-def reachable_from_nebula(rng: random.Random) -> Item | None:
+def _reachable_from_nebula(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems can this ship move?” for a start in a nebula."""
-    scene, here = crowded_scene(rng, "42", enemies=1)
+    scene, here = _crowded_scene(rng, "42", enemies=1)
     scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
-def move_value_needed(rng: random.Random) -> Item | None:
+def _move_value_needed(rng: random.Random) -> Item | None:
     """Make the question “What is the lowest move value with which a ship can reach this system?”"""
-    scene, here = crowded_scene(rng)
+    scene, here = _crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
     goal = rng.choice(
@@ -208,9 +208,9 @@ def move_value_needed(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-def fleet_able_to_move(rng: random.Random) -> Item | None:
+def _fleet_able_to_move(rng: random.Random) -> Item | None:
     """Make the question “Which of your fleets can move into the active system?”"""
-    scene, goal = crowded_scene(rng, enemies=2)
+    scene, goal = _crowded_scene(rng, enemies=2)
     table = scene.table
     systems = [
         system for system in scene.systems if system != goal and 1 <= scene.hex_distance(goal, system) <= 3
@@ -221,7 +221,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
         if not table.space[system] and scene.tile(system).anomaly not in CLOSED_ANOMALIES
     ]
     chosen = rng.sample(systems, min(4, len(systems)))
-    ships = {system: rng.choice(MOVED_SHIPS[:3]) for system in chosen}
+    ships = {system: rng.choice(_MOVED_SHIPS[:3]) for system in chosen}
     for system, ship in ships.items():
         scene.place_ships(LEARNER_SEAT, system, **{ship: 1})
     for system in chosen[:2]:
@@ -240,7 +240,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
                 remark("mistake.held", "IM-MOVE-2", place=system_in_words(table, system))
             ]
         else:
-            mistakes[table.tile_number(system)] = [unreachable_reason(scene, system, ship, goal)]
+            mistakes[table.tile_number(system)] = [_unreachable_reason(scene, system, ship, goal)]
     if len(right) != 1 or len(mistakes) < 2:
         return None
     own = right[0]
@@ -272,7 +272,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
 
 def _passes(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS)
+    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS)
     table = scene.table
     here = rng.choice(scene.open_systems())
     ways_there = routes(table.galaxy, here, MovingShip(2))
@@ -321,13 +321,13 @@ def _passes(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-can_pass_systems = balance_right_keys(_passes)
+_can_pass_systems = balance_right_keys(_passes)
 """Make the question “May this ship pass these systems?”"""
 
 
 def _fields(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=(number,))
+    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     if not near:
@@ -354,13 +354,13 @@ def _fields(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), after, texts, ok, why)
 
 
-can_enter_anomaly = balance_right_keys(_fields)
+_can_enter_anomaly = balance_right_keys(_fields)
 """Make the question “May a ship go into this anomaly?”"""
 
 
-def ships_surviving_rift(rng: random.Random) -> Item | None:
+def _ships_surviving_rift(rng: random.Random) -> Item | None:
     """Make the question “How many units come out of the gravity rift?”"""
-    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=("41",))
+    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [
         system
@@ -419,8 +419,8 @@ def _arrived(game: Game, tile_number: str) -> int:
 
 
 MAKER_BY_KIND = {
-    "target": reachable_system, "nebula": reachable_from_nebula, "needed": move_value_needed,
-    "fleets": fleet_able_to_move, "passes": can_pass_systems,
-    "field": can_enter_anomaly, "rift": ships_surviving_rift,
+    "target": _reachable_system, "nebula": _reachable_from_nebula, "needed": _move_value_needed,
+    "fleets": _fleet_able_to_move, "passes": _can_pass_systems,
+    "field": _can_enter_anomaly, "rift": _ships_surviving_rift,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -61,7 +61,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
     )
 
 
-def max_amount_to_spend(rng: random.Random) -> Item | None:
+def _max_amount_to_spend(rng: random.Random) -> Item | None:
     """Make the question “How many resources can you spend at most?”, or how much influence."""
     scene = _wealthy_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -102,7 +102,7 @@ def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
     return require_question(game, "pay", LEARNER_SEAT)
 
 
-def how_to_pay(rng: random.Random) -> Item | None:
+def _how_to_pay(rng: random.Random) -> Item | None:
     """Make the question “How may you pay this?”"""
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
@@ -169,7 +169,7 @@ def _payment_text(answer: str) -> TextByLanguage:
     return SAY(key, planets=planet_names(names), n=goods)
 
 
-def min_goods_to_spend(rng: random.Random) -> Item | None:
+def _min_goods_to_spend(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have to spend at least?”"""
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
@@ -221,11 +221,11 @@ def _only_goods(rng: random.Random) -> Item | None:
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
-can_pay_in_goods = balance_right_keys(_only_goods)
+_can_pay_in_goods = balance_right_keys(_only_goods)
 """Make the question whether a cost in trade goods can be paid."""
 
 
-def command_tokens_gained(rng: random.Random) -> Item | None:
+def _command_tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
@@ -274,10 +274,10 @@ def _all_ready(table: GameTable) -> None:
 
 
 MAKER_BY_KIND = {
-    "most": max_amount_to_spend,
-    "how": how_to_pay,
-    "fewest": min_goods_to_spend,
-    "only-goods": can_pay_in_goods,
-    "gained": command_tokens_gained,
+    "most": _max_amount_to_spend,
+    "how": _how_to_pay,
+    "fewest": _min_goods_to_spend,
+    "only-goods": _can_pay_in_goods,
+    "gained": _command_tokens_gained,
 }
 """The functions that make questions of this topic, by kind."""

@@ -25,13 +25,13 @@ from twingkit.learn.quiz.options import Mistake, number_options, value_options, 
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
 
-CONTROL_OUTCOMES = ("taken", "kept", "again")
+_CONTROL_OUTCOMES = ("taken", "kept", "again")
 """The possible results of a ground combat round for the planet: taken, kept, or another round."""
 
 GROUND_COMBAT_RULES = ("IM-INV-6", "IM-INV-7")
 """The rules whose rulings describe both sides' rolls and losses in ground combat."""
 
-BOMBARDMENT_RULES = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
+_BOMBARDMENT_RULES = ("IM-UNIT-warsun", "IM-INV-2", "IM-INV-1")
 """The rules that decide whether ships bombard, the decisive one first."""
 
 
@@ -49,24 +49,24 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     )
 
 
-def is_bombardment_possible(rng: random.Random) -> Item | None:
+def _is_bombardment_possible(rng: random.Random) -> Item | None:
     """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
     answer_once(game, rng)
-    why = rulings_of_rules(game.rulings_since(0), *BOMBARDMENT_RULES)
+    why = rulings_of_rules(game.rulings_since(0), *_BOMBARDMENT_RULES)
     why = [
         *why,
         *(
             ruling
             for ruling in game.opening_rulings
-            if ruling.rule in BOMBARDMENT_RULES and ruling not in why
+            if ruling.rule in _BOMBARDMENT_RULES and ruling not in why
         ),
     ]
     if not why:
         return None
-    why.sort(key=lambda ruling: BOMBARDMENT_RULES.index(ruling.rule))
+    why.sort(key=lambda ruling: _BOMBARDMENT_RULES.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
     options = yes_no_options(can, "" if can else _shield(begun_at))
     reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
@@ -92,7 +92,7 @@ def _bombarding(game: Game) -> TextFact:
     return TextFact(plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment)))
 
 
-def bombard_dice(rng: random.Random) -> Item | None:
+def _bombard_dice(rng: random.Random) -> Item | None:
     """Make the question “How many dice does the bombardment roll?”"""
     cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
@@ -111,7 +111,7 @@ def bombard_dice(rng: random.Random) -> Item | None:
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-INV-1",))
 
 
-def ground_forces_after_cannon(rng: random.Random) -> Item | None:
+def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     """Make the question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
@@ -135,7 +135,7 @@ def ground_forces_after_cannon(rng: random.Random) -> Item | None:
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-UNIT-6",))
 
 
-def planet_control_after_combat(rng: random.Random) -> Item | None:
+def _planet_control_after_combat(rng: random.Random) -> Item | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
@@ -154,7 +154,9 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
     )
     nobody = (remark("mistake.nobody", "IM-INV-8"),) if cited[0].case == "nobody" else ()
     mistakes = [
-        Mistake(name, reasons=nobody if name == "taken" else ()) for name in CONTROL_OUTCOMES if name != right
+        Mistake(name, reasons=nobody if name == "taken" else ())
+        for name in _CONTROL_OUTCOMES
+        if name != right
     ]
     options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
@@ -164,9 +166,9 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "bombards": is_bombardment_possible,
-    "dice": bombard_dice,
-    "landed": ground_forces_after_cannon,
-    "control": planet_control_after_combat,
+    "bombards": _is_bombardment_possible,
+    "dice": _bombard_dice,
+    "landed": _ground_forces_after_cannon,
+    "control": _planet_control_after_combat,
 }
 """The functions that make questions of this topic, by kind."""

@@ -25,7 +25,7 @@ from twingkit.learn.quiz.staging import (
 COMMON_UNIT_FACTIONS = ("hacan", "letnev")
 """Factions with the common units."""
 
-COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
+_COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 """The ships that players build in questions, with their costs."""
 
 
@@ -53,7 +53,7 @@ def _building(scene: QuizScene, system: int) -> Game:
     return require_question(game, "build")
 
 
-def production_limit(rng: random.Random) -> Item | None:
+def _production_limit(rng: random.Random) -> Item | None:
     """Make the question “How many units may you produce here at most?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
@@ -90,7 +90,7 @@ def production_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
-def total_unit_cost(rng: random.Random) -> Item | None:
+def _total_unit_cost(rng: random.Random) -> Item | None:
     """Make the question “How many resources do these units cost together?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
@@ -100,7 +100,7 @@ def total_unit_cost(rng: random.Random) -> Item | None:
     me.goods = 12
     scene.learner_sheet.technologies |= {"sd2"}
     chosen = {"fighter": rng.randint(0, 4), "infantry": rng.randint(0, 4)}
-    for name in rng.sample(list(COST_BY_SHIP), rng.randint(0, 1)):
+    for name in rng.sample(list(_COST_BY_SHIP), rng.randint(0, 1)):
         chosen[name] = 1
     chosen = {name: n for name, n in chosen.items() if n}
     if rng.random() < 0.3:
@@ -120,7 +120,7 @@ def total_unit_cost(rng: random.Random) -> Item | None:
     tools = question.yard.discount
     right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
-    ships = sum(COST_BY_SHIP[name] * n for name, n in chosen.items() if name in COST_BY_SHIP)
+    ships = sum(_COST_BY_SHIP[name] * n for name, n in chosen.items() if name in _COST_BY_SHIP)
     mistakes = [
         mistake(ships + small - tools, "each_one", "IM-PROD-2"),
         mistake(ships + -(-small // 2) - tools, "mixed_pairs", "IM-PROD-2"),
@@ -217,11 +217,11 @@ def _blockade(rng: random.Random) -> Item | None:
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
-can_produce_in_blockade = balance_right_keys(_blockade)
+_can_produce_in_blockade = balance_right_keys(_blockade)
 """Make the question “May you produce this here?”"""
 
 
-def max_units_by_figures(rng: random.Random) -> Item | None:
+def _max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -243,7 +243,7 @@ def max_units_by_figures(rng: random.Random) -> Item | None:
         return None
     right = _most_of(game, name) or 0
     question = game.question
-    price = COST_BY_SHIP[name]
+    price = _COST_BY_SHIP[name]
     left = table.figures_left(LEARNER_SEAT, name) or 0
     mistakes = [
         *scene.mistakes_with_change(
@@ -302,10 +302,10 @@ def _cleared(name: str) -> TableChange:
 
 
 MAKER_BY_KIND = {
-    "limit": production_limit,
-    "cost": total_unit_cost,
+    "limit": _production_limit,
+    "cost": _total_unit_cost,
     "which": producible_units,
-    "blockade": can_produce_in_blockade,
-    "figures": max_units_by_figures,
+    "blockade": _can_produce_in_blockade,
+    "figures": _max_units_by_figures,
 }
 """The functions that make questions of this topic, by kind."""

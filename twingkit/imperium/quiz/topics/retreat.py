@@ -23,10 +23,10 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
-ROUND_OUTCOMES = ("attacker", "defender", "nobody", "again")
+_ROUND_OUTCOMES = ("attacker", "defender", "nobody", "again")
 """The possible results of a round: a winner, nobody, or another round."""
 
-ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
+_ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
 """The rules whose rulings describe both sides' rolls and losses, and how the round ended."""
 
 
@@ -38,7 +38,7 @@ def _battle(rng: random.Random) -> Battle:
     )
 
 
-def may_attacker_retreat(rng: random.Random) -> Item | None:
+def _may_attacker_retreat(rng: random.Random) -> Item | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
         new_battle(_battle(rng)),
@@ -56,7 +56,7 @@ def may_attacker_retreat(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, texts, yes_no_options(can), why)
 
 
-def retreating_side_rolls(rng: random.Random) -> Item | None:
+def _retreating_side_rolls(rng: random.Random) -> Item | None:
     """Make the question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
@@ -99,7 +99,7 @@ def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
     return twin is not None and attempt(play_until, twin, rng, stop_at_throw("combat", 0)) is not None
 
 
-def round_outcome(rng: random.Random) -> Item | None:
+def _round_outcome(rng: random.Random) -> Item | None:
     """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
@@ -114,7 +114,7 @@ def round_outcome(rng: random.Random) -> Item | None:
     first = SampledThrow.sample(game, rng, "combat", 0)
     second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
     after = _play_round_out(second.game_after_roll.copy(), rng)
-    why = after.rulings_since(len(game), *ROUND_OUTCOME_RULES)
+    why = after.rulings_since(len(game), *_ROUND_OUTCOME_RULES)
     right = _end(after)
 
     def ended(twin: Game) -> str:
@@ -125,7 +125,7 @@ def round_outcome(rng: random.Random) -> Item | None:
         option for rule in known for option in mistakes_without_rule(second.game_after_roll, rule, ended)
     ]
     firsts = {option.value: option for option in reversed(wrong)}
-    mistakes = [firsts.get(name, Mistake(name)) for name in ROUND_OUTCOMES]
+    mistakes = [firsts.get(name, Mistake(name)) for name in _ROUND_OUTCOMES]
     options = value_options(right, mistakes, lambda name: SAY(f"end.{name}"))
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
     texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.shown_dice, others=second.shown_dice)
@@ -146,5 +146,5 @@ def _end(game: Game) -> str:
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
 
 
-MAKER_BY_KIND = {"may": may_attacker_retreat, "fires": retreating_side_rolls, "ends": round_outcome}
+MAKER_BY_KIND = {"may": _may_attacker_retreat, "fires": _retreating_side_rolls, "ends": _round_outcome}
 """The functions that make questions of this topic, by kind."""

@@ -31,13 +31,13 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
-COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
+_COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
 
-SPENDING_OBJECTIVES = ("monument", "lead", "trade_routes", "sway_council")
+_SPENDING_OBJECTIVES = ("monument", "lead", "trade_routes", "sway_council")
 """Public objectives that cost something."""
 
-STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
+_STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 """Secret objectives of the status phase that count something on the board."""
 
 
@@ -85,16 +85,16 @@ def play_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
     return game, given
 
 
-def scorable_objective_count(rng: random.Random) -> Item | None:
+def _scorable_objective_count(rng: random.Random) -> Item | None:
     """Make the question “How many objectives can you score in this status phase?”"""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     met = [
         name
-        for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
+        for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES)
         if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
-    unmet = [name for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES) if name not in met]
+    unmet = [name for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES) if name not in met]
     if not met or not unmet:
         return None
     public = rng.sample(met, min(len(met), rng.randint(0, 3))) + rng.sample(
@@ -105,10 +105,10 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
     scene.reveal_objectives(*public[:5])
     own = [
         name
-        for name in STATUS_SECRET_OBJECTIVES
+        for name in _STATUS_SECRET_OBJECTIVES
         if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
-    not_own = [name for name in STATUS_SECRET_OBJECTIVES if name not in own]
+    not_own = [name for name in _STATUS_SECRET_OBJECTIVES if name not in own]
     scene.give_secrets(
         LEARNER_SEAT, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3]
     )
@@ -165,11 +165,11 @@ def _owned(scene: QuizScene) -> dict[str, object]:
     }
 
 
-def fulfilled_objective(rng: random.Random) -> Item | None:
+def _fulfilled_objective(rng: random.Random) -> Item | None:
     """Make the question “Which of these objectives do you fulfil?”"""
     scene = status_phase_scene(rng)
     table = scene.table
-    names = [*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES]
+    names = [*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES]
     rng.shuffle(names)
     good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
     bad = sorted(
@@ -196,7 +196,7 @@ def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
 
 
-def missing_for_objective(rng: random.Random) -> Item | None:
+def _missing_for_objective(rng: random.Random) -> Item | None:
     """Make the question “How many more do you need for this objective?”"""
     scene = status_phase_scene(rng)
     table = scene.table
@@ -249,14 +249,14 @@ def _home(rng: random.Random) -> Item | None:
     name = rng.choice(
         [
             name
-            for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
+            for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES)
             if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
         ]
         or [""]
     )
     if not name:
         return None
-    scene.reveal_objectives(name, next(other for other in SPENDING_OBJECTIVES if other != name))
+    scene.reveal_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()
     right = name in scorable_public(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
@@ -269,11 +269,11 @@ def _home(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-can_score_public_objective = balance_right_keys(_home)
+_can_score_public_objective = balance_right_keys(_home)
 """Make the question “Can you score the public objective?”"""
 
 
-def tokens_gained(rng: random.Random) -> Item | None:
+def _tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
     scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.learner_sheet
@@ -334,7 +334,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
-def first_to_score(rng: random.Random) -> Item | None:
+def _first_to_score(rng: random.Random) -> Item | None:
     """Make the question “Who scores first?”"""
     scene = status_phase_scene(rng)
     table = scene.table
@@ -354,8 +354,8 @@ def first_to_score(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "scored": scorable_objective_count, "met": fulfilled_objective, "lacks": missing_for_objective,
-    "home": can_score_public_objective, "tokens": tokens_gained,
-    "reserve": tokens_in_reinforcements, "first": first_to_score,
+    "scored": _scorable_objective_count, "met": _fulfilled_objective, "lacks": _missing_for_objective,
+    "home": _can_score_public_objective, "tokens": _tokens_gained,
+    "reserve": tokens_in_reinforcements, "first": _first_to_score,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

@@ -29,7 +29,7 @@ from twingkit.learn.quiz.staging import (
 SIMPLE_FACTIONS = ("letnev", "sardakk")
 """Factions that pay for all secondary abilities in the common way."""
 
-CARD_OWNER_SEAT = "p2"
+_CARD_OWNER_SEAT = "p2"
 """The seat of the player who uses the primary ability of the strategy card."""
 
 
@@ -71,7 +71,7 @@ def leadership(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "secondary.leadership",
-        side=CARD_OWNER_SEAT,
+        side=_CARD_OWNER_SEAT,
         n=influence - me.goods,
         m=resources - me.goods,
         goods=me.goods,
@@ -115,7 +115,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
         mistake(2, "ready_before", "IM-STRAT-diplomacy"),
     ]
-    texts = SAY("secondary.diplomacy", side=CARD_OWNER_SEAT, n=now, m=tired)
+    texts = SAY("secondary.diplomacy", side=_CARD_OWNER_SEAT, n=now, m=tired)
     why = [
         remark("why.readied", "IM-STRAT-diplomacy", n=now, m=right - now, k=right),
         *heard(twin.rulings_since(len(game), "IM-STRAT-diplomacy readied")),
@@ -143,7 +143,7 @@ def politics(rng: random.Random) -> Item | None:
         mistake(held + 1, "two_cards", "IM-STRAT-politics"),
         mistake(held, "cards_come", "IM-STRAT-politics"),
     ]
-    texts = SAY("secondary.politics", side=CARD_OWNER_SEAT, n=len(me.action_cards))
+    texts = SAY("secondary.politics", side=_CARD_OWNER_SEAT, n=len(me.action_cards))
     key = "why.hand" if held + 2 > 7 else "why.two_drawn"
     why = [remark(key, "IM-TIME-7", n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
@@ -179,7 +179,7 @@ def construction(rng: random.Random) -> Item | None:
     key = "secondary.construction_there" if lies else "secondary.construction"
     texts = SAY(
         key,
-        side=CARD_OWNER_SEAT,
+        side=_CARD_OWNER_SEAT,
         place=system_in_words(table, system),
         planet=planet(world),
         n=before,
@@ -220,7 +220,7 @@ def _trade(rng: random.Random) -> Item | None:
         rules = ["IM-UNIT-master_of_trade", *rules]
     case = "named" if named else "hacan" if me.faction == "hacan" else "paid"
     why = [remark(f"why.refill_{case}", rules[0]), *stated(*rules)]
-    texts = SAY(key, side=CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
+    texts = SAY(key, side=_CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
     return yes_no_question(here, answers, texts, right, why)
 
 
@@ -273,7 +273,7 @@ def warfare(rng: random.Random) -> Item | None:
         if LEARNER_SEAT in table.command_tokens[table.home_system(LEARNER_SEAT)]
         else "secondary.warfare"
     )
-    texts = SAY(key, side=CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
+    texts = SAY(key, side=_CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
     because = remark("why.home_dock", "IM-STRAT-warfare", place=system_in_words(table, yard.system))
     return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
@@ -302,7 +302,7 @@ def _technology(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "secondary.technology",
-        side=CARD_OWNER_SEAT,
+        side=_CARD_OWNER_SEAT,
         n=money - me.goods,
         goods=me.goods,
         m=me.strategy,
@@ -337,7 +337,7 @@ def imperial(rng: random.Random) -> Item | None:
         mistake(3, "scored_count", "IM-OBJ-4"),
         mistake(held + 2, "one_drawn", "IM-STRAT-imperial"),
     ]
-    texts = SAY("secondary.imperial", side=CARD_OWNER_SEAT, n=held, m=scored)
+    texts = SAY("secondary.imperial", side=_CARD_OWNER_SEAT, n=held, m=scored)
     over = held + scored + 1 > 3
     sums = {"n": held + scored + 1, "m": held, "k": right}
     why = [

@@ -137,11 +137,11 @@ def _meeting(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-is_space_combat = balance_right_keys(_meeting)
+_is_space_combat = balance_right_keys(_meeting)
 """Make the question “Is there a space combat?”"""
 
 
-def legal_retreat_system(rng: random.Random) -> Item | None:
+def _legal_retreat_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems may you retreat?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
@@ -230,5 +230,5 @@ def _no_retreat(scene: QuizScene, here: int, system: int) -> str:
     return "mistake.nobody_there"
 
 
-MAKER_BY_KIND = {"cannons": space_cannon_dice, "meeting": is_space_combat, "retreat": legal_retreat_system}
+MAKER_BY_KIND = {"cannons": space_cannon_dice, "meeting": _is_space_combat, "retreat": _legal_retreat_system}
 """The functions that make questions of this topic, by kind."""

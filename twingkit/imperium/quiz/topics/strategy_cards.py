@@ -149,7 +149,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
-def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
+def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -396,7 +396,7 @@ def imperial(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "leadership": leadership, "diplomacy": diplomacy, "tokens": tokens_placed_by_diplomacy,
+    "leadership": leadership, "diplomacy": diplomacy, "tokens": _tokens_placed_by_diplomacy,
     "politics": politics,
     "construction": construction, "trade": trade, "warfare": warfare, "technology": technology,
     "imperial": imperial,

@@ -38,7 +38,7 @@ from twingkit.learn.quiz.staging import (
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
-SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
+_SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
 
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> QuizScene:
@@ -51,7 +51,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
             name for name in researchable_technologies(table, LEARNER_SEAT) if not deck[name].unit_class
         ]
         me.technologies |= {rng.choice(open_ones)}
-    for name in [name for name in scene.free_planets() if name in SPECIALTY_PLANETS][:2]:
+    for name in [name for name in scene.free_planets() if name in _SPECIALTY_PLANETS][:2]:
         if rng.random() < specialty:
             scene.give_planets(LEARNER_SEAT, name, ready=rng.random() < 0.7)
     scene.start_turn(LEARNER_SEAT, 7)
@@ -91,12 +91,12 @@ def technology_text(name: str) -> TextByLanguage:
     return SAY(
         "research.card",
         card=card(name),
-        colours=", ".join(COLOUR_NAMES[colour]["en"] for colour in needed),
-        de_colours=", ".join(COLOUR_NAMES[colour]["de"] for colour in needed),
+        colours=", ".join(_COLOUR_NAMES[colour]["en"] for colour in needed),
+        de_colours=", ".join(_COLOUR_NAMES[colour]["de"] for colour in needed),
     )
 
 
-COLOUR_NAMES = {
+_COLOUR_NAMES = {
     "blue": {"en": "blue", "de": "blau"},
     "green": {"en": "green", "de": "grün"},
     "red": {"en": "red", "de": "rot"},
@@ -104,7 +104,7 @@ COLOUR_NAMES = {
 }
 
 
-def researchable_technology(rng: random.Random) -> Item | None:
+def _researchable_technology(rng: random.Random) -> Item | None:
     """Make the question “Which of these technologies can you research now?”"""
     scene = _research_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -151,7 +151,7 @@ def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusa
     return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 
-def missing_for_technology(rng: random.Random) -> Item | None:
+def _missing_for_technology(rng: random.Random) -> Item | None:
     """Make the question “What else do you need for this technology?”"""
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
@@ -180,12 +180,12 @@ def missing_for_technology(rng: random.Random) -> Item | None:
         texts,
         right,
         wrong,
-        lambda colour: COLOUR_NAMES[colour],
+        lambda colour: _COLOUR_NAMES[colour],
         [*because, *stated("IM-TECH-2")],
     )
 
 
-def planets_to_exhaust(rng: random.Random) -> Item | None:
+def _planets_to_exhaust(rng: random.Random) -> Item | None:
     """Make the question “How many planets do you have to exhaust for this technology?”"""
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.learner_sheet
@@ -232,7 +232,7 @@ def planets_to_exhaust(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
-def technologies_to_research_first(rng: random.Random) -> Item | None:
+def _technologies_to_research_first(rng: random.Random) -> Item | None:
     """Make the question “How many technologies do you have to research until you have this one?”"""
     scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.learner_sheet
@@ -270,9 +270,9 @@ def technologies_to_research_first(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "which": researchable_technology,
-    "lacks": missing_for_technology,
-    "exhausts": planets_to_exhaust,
-    "steps": technologies_to_research_first,
+    "which": _researchable_technology,
+    "lacks": _missing_for_technology,
+    "exhausts": _planets_to_exhaust,
+    "steps": _technologies_to_research_first,
 }
 """The functions that make questions of this topic, by kind."""

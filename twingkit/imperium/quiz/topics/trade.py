@@ -24,7 +24,7 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 """Factions without special rules for trade."""
 
 
-def who_is_neighbour(rng: random.Random) -> Item | None:
+def _who_is_neighbour(rng: random.Random) -> Item | None:
     """Make the question “Who is your neighbour?”"""
     scene = QuizScene(
         rng,
@@ -83,7 +83,7 @@ def _why_near(seats: list[int]) -> Reason:
     )
 
 
-def goods_after_deal(rng: random.Random) -> Item | None:
+def _goods_after_deal(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after this deal?”"""
     scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.learner_sheet
@@ -157,7 +157,7 @@ def _allowed(rng: random.Random) -> Item | None:
     return allowed_question(game, offer, texts, first_deal)
 
 
-is_deal_allowed = balance_right_keys(_allowed)
+_is_deal_allowed = balance_right_keys(_allowed)
 """Make the question “May you make this deal?”"""
 
 
@@ -165,7 +165,7 @@ def _no_note(table: GameTable) -> None:
     table.players[LEARNER_SEAT].notes_in_play = ()
 
 
-def points_with_throne_note(rng: random.Random) -> Item | None:
+def _points_with_throne_note(rng: random.Random) -> Item | None:
     """Make a question about how many victory points the learner has after activating a system.
 
     Support for the Throne is in play.
@@ -226,9 +226,9 @@ def points_with_throne_note(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "near": who_is_neighbour,
-    "deal": goods_after_deal,
-    "may": is_deal_allowed,
-    "throne": points_with_throne_note,
+    "near": _who_is_neighbour,
+    "deal": _goods_after_deal,
+    "may": _is_deal_allowed,
+    "throne": _points_with_throne_note,
 }
 """The functions that make questions of this topic, by kind."""

@@ -38,8 +38,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def system_to_activate(rng: random.Random) -> Item | None:
-    """Make the question “Which of these systems may you activate?”"""
+def _system_to_activate(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
     systems = [*scene.open_systems()[:3], table.home_system(LEARNER_SEAT)]
@@ -71,12 +70,10 @@ def _passing(rng: random.Random) -> Item | None:
     return allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
 
 
-can_pass_turn = balance_right_keys(_passing)
-"""Make the question “May you pass?”"""
+_can_pass_turn = balance_right_keys(_passing)
 
 
-def first_turn(rng: random.Random) -> Item | None:
-    """Make the question “Who has the first turn of the action phase?”"""
+def _first_turn(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
@@ -171,12 +168,11 @@ def _after_passing(rng: random.Random) -> Item | None:
     return yes_no_question(game or scene.game(), [], texts, right, why)
 
 
-secondary_after_passing = balance_right_keys(_after_passing)
+_secondary_after_passing = balance_right_keys(_after_passing)
 """Make the question “May you still use the secondary ability, though you have passed?”"""
 
 
-def next_to_pick(rng: random.Random) -> Item | None:
-    """Make the question “Who takes the next strategy card?”"""
+def _next_to_pick(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
@@ -207,8 +203,7 @@ def next_to_pick(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
-def goods_on_card(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods do you get with the card?”"""
+def _goods_on_card(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
@@ -251,8 +246,7 @@ def _no_goods(table: GameTable) -> None:
     table.card_goods = {}
 
 
-def activations_left(rng: random.Random) -> Item | None:
-    """Make the question “How many more systems can you activate in this round?”"""
+def _activations_left(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
@@ -287,7 +281,8 @@ def _activations(scene: QuizScene) -> int:
 
 
 MAKER_BY_KIND = {
-    "take": next_to_pick, "goods": goods_on_card, "first": first_turn, "next": next_turn, "activate":
-    system_to_activate, "tokens": activations_left, "pass": can_pass_turn, "passed": secondary_after_passing,
+    "take": _next_to_pick, "goods": _goods_on_card, "first": _first_turn, "next": next_turn,
+    "activate": _system_to_activate, "tokens": _activations_left, "pass": _can_pass_turn,
+    "passed": _secondary_after_passing,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

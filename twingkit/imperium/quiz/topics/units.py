@@ -22,7 +22,7 @@ from twingkit.learn.quiz.options import number_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
 
-def fleet_dice_count(rng: random.Random) -> Item | None:
+def _fleet_dice_count(rng: random.Random) -> Item | None:
     """Make the question “How many dice does a fleet roll in a round?”
 
     Ground forces aboard do not fight.
@@ -69,7 +69,7 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
     return units | {"fighter": load - infantry, "infantry": infantry}, load - space
 
 
-def fleet_has_room(rng: random.Random) -> Item | None:
+def _fleet_has_room(rng: random.Random) -> Item | None:
     """Make the question “Does a fleet have enough capacity for all the units that it carries?”"""
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
@@ -118,5 +118,5 @@ def units_without_room(rng: random.Random) -> Item | None:
     return question_at_moment(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, why)
 
 
-MAKER_BY_KIND = {"dice": fleet_dice_count, "fits": fleet_has_room, "beyond": units_without_room}
+MAKER_BY_KIND = {"dice": _fleet_dice_count, "fits": _fleet_has_room, "beyond": units_without_room}
 """The functions that make questions of this topic, by kind."""

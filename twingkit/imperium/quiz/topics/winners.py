@@ -26,10 +26,10 @@ from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import question_at_moment
 
-MIN_LEAD = 0.015
+_MIN_LEAD = 0.015
 """The minimum lead of the best option over the next."""
 
-MAX_WIN_CHANCE = 0.9
+_MAX_WIN_CHANCE = 0.9
 """The maximum chance to win of either side in a question."""
 
 SAME_COST_FLEETS: Sequence[Mapping[str, int]] = (
@@ -41,7 +41,7 @@ SAME_COST_FLEETS: Sequence[Mapping[str, int]] = (
 )
 """Fleets that each cost four resources."""
 
-FLEET_OPTION_COUNT = 3
+_FLEET_OPTION_COUNT = 3
 """The number of `SAME_COST_FLEETS` that a question offers."""
 
 
@@ -73,12 +73,12 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
     )
 
 
-def likely_winner(rng: random.Random) -> Item | None:
+def _likely_winner(rng: random.Random) -> Item | None:
     """Make the question “Who wins more often?”"""
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
-    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > MAX_WIN_CHANCE:
+    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > _MAX_WIN_CHANCE:
         return None  # neither even nor clearly decided
     right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
     ships = [sum(count for _, count in side.units) for side in fight.sides]
@@ -91,7 +91,7 @@ def likely_winner(rng: random.Random) -> Item | None:
     return question_at_moment(new_battle(fight), (), SAY("winners.favoured"), options, why)
 
 
-def attacker_win_chance(rng: random.Random) -> Item | None:
+def _attacker_win_chance(rng: random.Random) -> Item | None:
     """Make the question “About how often does the attacker win?”"""
     fight = _space(rng)
     chances = odds(fight)
@@ -119,17 +119,17 @@ def attacker_win_chance(rng: random.Random) -> Item | None:
     )
 
 
-def most_helpful_ships(rng: random.Random) -> Item | None:
+def _most_helpful_ships(rng: random.Random) -> Item | None:
     """Make the question “Which further ships help the attacker most?”"""
     fight = _space(rng)
-    offered = rng.sample(range(len(SAME_COST_FLEETS)), FLEET_OPTION_COUNT)
+    offered = rng.sample(range(len(SAME_COST_FLEETS)), _FLEET_OPTION_COUNT)
     shares = dict[int, float]()
     for index in offered:
         shares[index] = odds(_with_ships(fight, SAME_COST_FLEETS[index])).win
-        if shares[index] > MAX_WIN_CHANCE:
+        if shares[index] > _MAX_WIN_CHANCE:
             return None
     order = sorted(offered, key=shares.__getitem__, reverse=True)
-    if shares[order[0]] - shares[order[1]] < MIN_LEAD:
+    if shares[order[0]] - shares[order[1]] < _MIN_LEAD:
         return None
     options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
@@ -162,5 +162,5 @@ def _key(fleet_index: str) -> str:
     return " ".join(f"{count} {name}" for name, count in SAME_COST_FLEETS[int(fleet_index)].items())
 
 
-MAKER_BY_KIND = {"favoured": likely_winner, "chance": attacker_win_chance, "stronger": most_helpful_ships}
+MAKER_BY_KIND = {"favoured": _likely_winner, "chance": _attacker_win_chance, "stronger": _most_helpful_ships}
 """The functions that make questions of this topic, by kind."""

@@ -53,7 +53,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 AnswerPath = tuple[str, ...]
 """The faces rolled and answers given, from the roll on, that lead to a moment of a battle."""
 
-DIE_SUFFIX = " die"
+_DIE_SUFFIX = " die"
 """Suffix added to a role ("attacker die") if this side's die is to be rolled next."""
 
 
@@ -94,7 +94,7 @@ class BattleMoment:
         question = self.game.question
         if question is None:
             return ""
-        return ROLES[question.player] + (DIE_SUFFIX if isinstance(question, OrnRoll) else "")
+        return ROLES[question.player] + (_DIE_SUFFIX if isinstance(question, OrnRoll) else "")
 
     @property
     def shown_faces(self) -> tuple[str, str]:

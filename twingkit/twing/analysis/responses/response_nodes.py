@@ -37,7 +37,7 @@ from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-ROOT_ID = "roll"
+_ROOT_ID = "roll"
 """The id of the node before the roll, and the first part of every other id."""
 
 
@@ -81,7 +81,7 @@ class ResponseNode:
     @property
     def id(self) -> str:
         """The path as text, such as `roll/2/Cross/cat`."""
-        return "/".join((ROOT_ID, *self.path))
+        return "/".join((_ROOT_ID, *self.path))
 
     @property
     def parent(self) -> str:

@@ -78,7 +78,7 @@ def root_name(faces: Sequence[int]) -> NameFact:
     return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
 
-def percentage_points(edge: float) -> NameFact:
+def _percentage_points(edge: float) -> NameFact:
     """Return a difference of chances in percentage points, for a sentence."""
     tenths = round(edge * 1000)
     if not tenths:
@@ -100,12 +100,12 @@ def choice_reason(
         loss = edges[chosen] - edges[answer]
         if loss <= EPSILON:
             return reason_ruling(BEST_RESPONSES, "as_good", **facts)
-        facts["loss"] = percentage_points(loss)
+        facts["loss"] = _percentage_points(loss)
         return reason_ruling(
             BEST_RESPONSES, "pass_gives_up" if answer == NO_RESPONSE else "gives_up", **facts
         )
     if answer != NO_RESPONSE:
-        gain = percentage_points(edges[answer] - edges[NO_RESPONSE])
+        gain = _percentage_points(edges[answer] - edges[NO_RESPONSE])
         return reason_ruling(BEST_RESPONSES, "gains", gain=gain, **facts)
     others = {other: edge for other, edge in edges.items() if other != NO_RESPONSE}
     following = max(others, key=lambda other: others[other])
@@ -113,7 +113,7 @@ def choice_reason(
     if loss <= EPSILON:
         return reason_ruling(BEST_RESPONSES, "pass_kept", **facts)
     return reason_ruling(
-        BEST_RESPONSES, "pass_best", answer=answer_name(following), loss=percentage_points(loss), **facts
+        BEST_RESPONSES, "pass_best", answer=answer_name(following), loss=_percentage_points(loss), **facts
     )
 
 

@@ -60,7 +60,7 @@ __all__ = [
 MAX_NODES = 2000
 """The default limit of nodes in a tree."""
 
-TREE_COLUMNS = {
+_TREE_COLUMNS = {
     "id": "str",
     "parent": "str",
     "depth": "int64",
@@ -269,4 +269,6 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
     facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return row_table(tree_row_dicts(nodes, shut), TREE_COLUMNS, **facts, **variant_table_attrs(begin.variant))
+    return row_table(
+        tree_row_dicts(nodes, shut), _TREE_COLUMNS, **facts, **variant_table_attrs(begin.variant)
+    )

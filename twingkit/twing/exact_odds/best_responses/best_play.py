@@ -16,20 +16,20 @@ from twingkit.twing.exact_odds.best_responses.listed_grids import ListedGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 
 Value = TypeVar("Value")
-NodeValues = tuple[float, ...]
+_NodeValues = tuple[float, ...]
 ChoicesByMoment = dict[tuple[int, bool, int, int], Choice]
 
-MAX_ENDLESS_ROLLS = 250
+_MAX_ENDLESS_ROLLS = 250
 """Limit of the rolls of an endless Shamrock; twice as many leave an error below 1e-18."""
 
-CHANCE_DENOMINATOR = 27720
+_CHANCE_DENOMINATOR = 27720
 """Common denominator of the chances of all sets of faces, on a die with up to twelve faces."""
 
-REROLL_COMPARISON_TOLERANCE = 1e-9
+_REROLL_COMPARISON_TOLERANCE = 1e-9
 """A new roll counts as worse than an alternative only if it is worth less by more than this."""
 
 
-def values_by_mover(
+def _values_by_mover(
     sides: int, ending: Value, choose: Callable[[int, int, Value], Value]
 ) -> Iterator[tuple[int, list[Value]]]:
     """Yield (number of passes in a row, list of values by side to respond) for one moment of a battle, from
@@ -118,7 +118,7 @@ class BestPlay:
                 first_values[mover] = grid
             return grid
 
-        for passes, values in values_by_mover(self.plan.side_count, ending, chosen):
+        for passes, values in _values_by_mover(self.plan.side_count, ending, chosen):
             if passes <= self._kept_passes:
                 for mover in sides:
                     grids.store_level_grid(kept[passes][mover], level, values[mover])
@@ -173,7 +173,7 @@ class BestPlay:
             assert level.endless_shamrock_offer
             return self.grids.values_of_offer(self._values[0][1], level.endless_shamrock_offer), choices
 
-        for _ in range(MAX_ENDLESS_ROLLS):
+        for _ in range(_MAX_ENDLESS_ROLLS):
             first = again
             after, choices = followed(first)
             again, others = followed(after)
@@ -186,12 +186,12 @@ class BestPlay:
                     break
         if kept is not None:
             _, self.stopping[level.first_number] = followed(
-                [(edge - REROLL_COMPARISON_TOLERANCE, *rest) for edge, *rest in again]
+                [(edge - _REROLL_COMPARISON_TOLERANCE, *rest) for edge, *rest in again]
             )
         self._rolled_again[level.first_number], self.kept_choices = again, kept
 
 
-def _extrapolate(first: NodeValues, second: NodeValues, third: NodeValues) -> NodeValues:
+def _extrapolate(first: _NodeValues, second: _NodeValues, third: _NodeValues) -> _NodeValues:
     """Return the limit of a linear sequence from three successive values.
 
     All numbers of a cell converge by the same ratio. It is taken from the number that changes most, because
@@ -203,7 +203,7 @@ def _extrapolate(first: NodeValues, second: NodeValues, third: NodeValues) -> No
     )
     if not EPSILON < abs(moved) < inf:  # nodes without this offer have no number
         return third
-    share = round(then / moved * CHANCE_DENOMINATOR) / CHANCE_DENOMINATOR
+    share = round(then / moved * _CHANCE_DENOMINATOR) / _CHANCE_DENOMINATOR
     if share > 1.0 - EPSILON:
         return third
     return tuple(now + (then - now) / (1.0 - share) for now, then in zip(second, third, strict=True))

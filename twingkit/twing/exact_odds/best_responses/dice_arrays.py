@@ -48,7 +48,7 @@ class DiceArrays:
         self.shape: tuple[int, ...] = count, *first_roll.shape
         self._inverted = _INVERTED
         self._thrown = [
-            die_face_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)
+            _die_face_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)
         ]
         axes = len(self.shape)
         if axes not in plan.arrays:
@@ -231,7 +231,7 @@ class DiceArrays:
         return float(mass.sum())
 
 
-def die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
+def _die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     """Return the probabilities of a die's faces, reshaped to multiply along the axes of that die."""
     shown = np.diag(chances) if len(axes) > 1 else chances
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))

@@ -10,7 +10,7 @@ from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, Choices
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcome
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
-MIN_CHANCE = 1e-18
+_MIN_CHANCE = 1e-18
 """The remaining chance below which the forward pass stops following an endless Shamrock."""
 
 
@@ -46,7 +46,7 @@ class ForwardPass:
             if self._play.at_once:
                 ended = grids.sum_masses(ended, self._follow_miromon_window(level))
             begun = [grids.take_mass(masses, level) for masses in self._begun]
-            if (total := sum(map(grids.total_mass, begun))) < MIN_CHANCE:
+            if (total := sum(map(grids.total_mass, begun))) < _MIN_CHANCE:
                 return ended
             if total > before * (1.0 - EPSILON):  # otherwise this would never end
                 choices = self._play.stopping[level.first_number]

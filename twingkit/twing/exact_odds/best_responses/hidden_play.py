@@ -29,7 +29,7 @@ Hand = TypeVar("Hand", bound=tuple[object, ...])
 """The type of a hand: a side's cards, and its conclusions from them about the other side's cards."""
 
 
-class PublicNode(NamedTuple):
+class _PublicNode(NamedTuple):
     """A node as both sides see it: with the plays used so far instead of the plays left."""
 
     plays_used: PlaysLeft
@@ -61,7 +61,7 @@ class HiddenPlay(Generic[Hand]):
             for side in (0, 1):
                 belief = self._beliefs.setdefault((side, pair[side]), [])
                 belief.append((contests[pair].play_limits, chance))
-        self._choices: dict[tuple[int, Hand, PublicNode, bool], Choice] = {}
+        self._choices: dict[tuple[int, Hand, _PublicNode, bool], Choice] = {}
         self._begins: dict[Hand, int] = {}
 
     def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
@@ -124,8 +124,8 @@ class HiddenPlay(Generic[Hand]):
         return self._choices[key]
 
 
-def _public(limits: PlaysLeft, node: BattleNode) -> PublicNode:
-    return PublicNode(tuple(map(sub, limits, node.plays_left)), node._replace(plays_left=()))
+def _public(limits: PlaysLeft, node: BattleNode) -> _PublicNode:
+    return _PublicNode(tuple(map(sub, limits, node.plays_left)), node._replace(plays_left=()))
 
 
 def _contest_without_plays(contest: Contest, side: int) -> Contest:

@@ -40,7 +40,7 @@ MAX_CELLS = 1 << 21
 There are four kinds, each twice, of 8 bytes: about 128 MB.
 """
 
-MAX_CONTESTS_AT_ONCE = 128
+_MAX_CONTESTS_AT_ONCE = 128
 """Largest number of contests solved together, so that their numbers fit into the processor's cache."""
 
 
@@ -109,7 +109,7 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
         first = contests[next(iter(different.values()))[0]]
         most = 1
         if has_numpy() and not first.terms.endless_shamrock:
-            most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // _cells(first)))
+            most = max(1, min(_MAX_CONTESTS_AT_ONCE, MAX_CELLS // _cells(first)))
         rows = list(different.items())
         for begun in range(0, len(rows), most):
             part = rows[begun : begun + most]

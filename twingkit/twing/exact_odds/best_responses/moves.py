@@ -29,14 +29,14 @@ PLAY_KINDS_PER_SIDE = 1 + len(RESPONSE_CARD_KINDS)
 REROLL, CAT, TRAP = 0, 1 + held.CAT, 1 + held.TRAP
 """Indices of the re-roll object, a cat and a trap among the plays of one side."""
 
-MOVE_ORDER = (
+_MOVE_ORDER = (
     "reroll",
     "two-cats",
     *(f"{kind}{target}" for kind in RESPONSE_CARD_KINDS for target in ("", " own", " other", " again")),
 )
 """The names of the moves, in the order of comparison (TW-ODDS-2)."""
 
-TRAP_FAIL_CHANCE = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
+_TRAP_FAIL_CHANCE = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
 """The chance that a trap fails, in variants where it can (TW-PLAY-3)."""
 
 
@@ -106,7 +106,7 @@ class MoveRules:
 
     def move_sort_key(self, name: str) -> int:
         """Return the position of a move in the order of comparison (TW-ODDS-2)."""
-        return MOVE_ORDER.index(name)
+        return _MOVE_ORDER.index(name)
 
     def outcome_facts(self, node: BattleNode) -> OutcomeFacts:
         """Return the facts of a node that decide its outcome, together with the dice."""
@@ -175,7 +175,7 @@ def moves(node: BattleNode, mover: int, rules: MoveRules) -> Iterator[Move[Battl
         )
     for place, kind in enumerate(RESPONSE_CARD_KINDS, first + 1):
         if left[place]:
-            yield from MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, rules, kind, place)
+            yield from _MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, rules, kind, place)
 
 
 def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveStep[BattleNode]:
@@ -210,7 +210,7 @@ def _play_trap(
     if not rules.terms.trap_can_fail:
         yield kind, (MoveStep(1.0, took),)
     elif node.successful_traps[mover] < rules.terms.trap_victim_counts[mover]:
-        yield kind, (MoveStep(1.0 - TRAP_FAIL_CHANCE, took), MoveStep(TRAP_FAIL_CHANCE, missed))
+        yield kind, (MoveStep(1.0 - _TRAP_FAIL_CHANCE, took), MoveStep(_TRAP_FAIL_CHANCE, missed))
 
 
 def _invert_die(
@@ -236,7 +236,7 @@ def _invert_or_reroll(
         yield "miromon again", (_roll(node, plays_left_after(node.plays_left, place), mover, rules),)
 
 
-MOVES_BY_CARD_EFFECT: Mapping[
+_MOVES_BY_CARD_EFFECT: Mapping[
     CardEffect, Callable[[BattleNode, int, MoveRules, str, int], Iterator[Move[BattleNode]]]
 ] = {
     "reroll": _reroll,

@@ -126,10 +126,10 @@ class Plan(Generic[NodeT, FactsT]):
 
     def node_number(self, node: NodeT) -> int:
         """Return the number of a node; for a Miromon window, that of the node it belongs to."""
-        return self.number_by_node[node_outside_window(node)]
+        return self.number_by_node[_node_outside_window(node)]
 
 
-def node_outside_window(node: NodeT) -> NodeT:
+def _node_outside_window(node: NodeT) -> NodeT:
     """Return the node that a Miromon window belongs to; any other node is returned unchanged."""
     return _with_window(node, False) if getattr(node, "in_miromon_window", False) else node
 
@@ -184,7 +184,7 @@ def _moves_of_all_sides(node: NodeT, rules: PlayRules[NodeT, FactsT]) -> Moves[N
 
 def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict[NodeT, Moves[NodeT]]:
     moves_of: dict[NodeT, Moves[NodeT]] = {}
-    waiting = [node_outside_window(node) for node in begins]
+    waiting = [_node_outside_window(node) for node in begins]
     while waiting:
         node = waiting.pop()
         if node in moves_of:
@@ -194,7 +194,7 @@ def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict
             _moves_of_all_sides(_with_window(node, True), rules) if rules.has_miromon_window else []
         )
         waiting += [
-            node_outside_window(step.next_node) for side in moves for _, steps in side for step in steps
+            _node_outside_window(step.next_node) for side in moves for _, steps in side for step in steps
         ]
     return moves_of
 
@@ -249,7 +249,7 @@ def _offer(name: str, rows: list[tuple[MoveStep[NodeT], ...] | None], numbers: d
     first = next(steps for steps in rows if steps)
     ways = []
     for index, step in enumerate(first):
-        reached = [numbers[node_outside_window(steps[index].next_node)] for steps in rows if steps]
+        reached = [numbers[_node_outside_window(steps[index].next_node)] for steps in rows if steps]
         left = iter(reached)
         then = tuple(next(left) if steps else 0 for steps in rows)
         ways.append(

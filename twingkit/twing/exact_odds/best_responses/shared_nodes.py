@@ -27,14 +27,14 @@ from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, OfferStep, Plan
 from twingkit.twing.exact_odds.contest import Contest, DieProfile, PlaysLeft, SidePlays
 
-Profiles = tuple[DieProfile, DieProfile]
+_Profiles = tuple[DieProfile, DieProfile]
 
-OutcomeKey = tuple[Profiles, tuple[int, ...]]
+_OutcomeKey = tuple[_Profiles, tuple[int, ...]]
 """How both dice count, and the margins after 0, 1, 2 … further traps of each side; the number of the
 defender's traps varies fastest.
 """
 
-SharedNode = tuple[PlaysLeft, OutcomeKey]
+SharedNode = tuple[PlaysLeft, _OutcomeKey]
 """The plays left, and what decides the outcome with the dice."""
 
 _Key = tuple[int, ...]
@@ -58,7 +58,7 @@ class SharedBestPlay(BestPlay):
         self._indices: defaultdict[PlaysLeft, dict[_Key, int]] = defaultdict(dict)
         """The index of each node among those with the same plays left."""
         self._first_numbers: dict[PlaysLeft, int] = {}
-        pairs: dict[Profiles, int] = {}
+        pairs: dict[_Profiles, int] = {}
         self._groups = [
             [
                 (

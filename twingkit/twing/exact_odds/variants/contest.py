@@ -78,7 +78,7 @@ class Opponent(NamedTuple):
     victims: int
 
 
-class ContestPart(NamedTuple):
+class _ContestPart(NamedTuple):
     """What one side adds to a contest under the box rules; see `Contest`."""
 
     power: int
@@ -313,7 +313,7 @@ def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
     )
 
 
-def _box_contest(attack: ContestPart, defence: ContestPart) -> Contest:
+def _box_contest(attack: _ContestPart, defence: _ContestPart) -> Contest:
     return Contest(
         attack.power - defence.power,
         (attack.profile, defence.profile),
@@ -322,14 +322,14 @@ def _box_contest(attack: ContestPart, defence: ContestPart) -> Contest:
     )
 
 
-def _box_part(side: SideState, enemy: Opponent, losses: tuple[int, ...]) -> ContestPart:
+def _box_part(side: SideState, enemy: Opponent, losses: tuple[int, ...]) -> _ContestPart:
     own_element = side.rolls_die and side.has_own_element_spells
     profile = die_profile(side.rolls_die, own_element, side.objects, enemy.objects)
-    return ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.victims))
+    return _ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.victims))
 
 
 @lru_cache(maxsize=4096)  # in a batch of battles, each side meets several others
-def _typed_part(role: str, side: Side, enemy: Opponent) -> ContestPart:
+def _typed_part(role: str, side: Side, enemy: Opponent) -> _ContestPart:
     state = _typed_side_state(role, side, ())
     return _box_part(state, enemy, _losses(state, BOX))
 

@@ -172,7 +172,7 @@ def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
     return [(-1, 4), (0, 8)] if name == "trap" and table.variant.trap_roll else [(0, 12)]
 
 
-class TableGrids(ListedGrids[SideValues]):
+class _TableGrids(ListedGrids[SideValues]):
     """Values and probabilities of nodes that include their dice: one `SideValues` and one probability for
     each node.
     """
@@ -198,7 +198,7 @@ class TableGrids(ListedGrids[SideValues]):
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         chances = [way.chance for way in offer.steps]
         return [
-            mean_values(chances, [table[number] for number in then])
+            _mean_values(chances, [table[number] for number in then])
             if offer.is_offered_at(place)
             else self._never
             for place, then in enumerate(zip(*(way.next_numbers for way in offer.steps), strict=True))
@@ -263,7 +263,7 @@ class TableGrids(ListedGrids[SideValues]):
                 yield 0, number, _end(self._plan.nodes[number].table), chance
 
 
-def mean_values(chances: Sequence[float], worths: Sequence[SideValues]) -> SideValues:
+def _mean_values(chances: Sequence[float], worths: Sequence[SideValues]) -> SideValues:
     """Return the mean of several `SideValues`, weighted by the chances."""
     return tuple(sum(map(mul, chances, values)) for values in zip(*worths, strict=True))
 
@@ -285,7 +285,7 @@ class VariantEndgame(BestPlay):
         plan = build_plan([node for rolls in rolled for node, _ in rolls], rules, one_node_per_level=True)
         super().__init__(
             plan,
-            TableGrids(plan),
+            _TableGrids(plan),
             at_once=rules.has_miromon_window,
             keeps_choices=True,
             kept_passes=rules.side_count - 1,
@@ -317,7 +317,7 @@ class VariantEndgame(BestPlay):
             ]
             for node, _ in rolls
         ]
-        return mean_values([chance for _, chance in rolls], worths)
+        return _mean_values([chance for _, chance in rolls], worths)
 
     def attack_ends(self) -> list[EndgameEnd]:
         """Return every way the attack can end if all respond optimally, with its chance."""

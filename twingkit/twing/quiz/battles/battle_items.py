@@ -80,7 +80,7 @@ def battle_item(
     )
 
 
-def winner_options(
+def _winner_options(
     keys: Sequence[str], seat: int, right: str, mistakes: Mapping[str, str]
 ) -> tuple[AnswerOption, ...]:
     """Return the options for the winner or the receiver of an Ornicle: `you`, `other`, `tie`, `nobody`,
@@ -110,7 +110,7 @@ def winner_item(
     mistakes = wrong_values(played, known_rules, lambda changed: winner_key(changed, seat))
     if needs_mistake and not mistakes:
         return None
-    options = winner_options(("you", "other", "tie"), seat, winner_key(played, seat), mistakes)
+    options = _winner_options(("you", "other", "tie"), seat, winner_key(played, seat), mistakes)
     return battle_item(played, seat, PHRASES("ask.winner"), options, _ending(played))
 
 
@@ -189,10 +189,10 @@ def die_value_item(
 
 def _die_value_texts(face: int) -> Texts:
     symbol = {SUN: "sun", CROSS: "cross"}.get(face)
-    return PHRASES(f"answer.worth_{symbol}") if symbol else face_texts(face)
+    return PHRASES(f"answer.worth_{symbol}") if symbol else _face_texts(face)
 
 
-def face_texts(face: int) -> Texts:
+def _face_texts(face: int) -> Texts:
     """Return a face of the die as the text of an option."""
     return fact_texts(FACT_BY_FACE[face])
 
@@ -219,7 +219,7 @@ def tie_rolls_item(
     if len(right) != 1:
         return None
     mistakes = options_with_goal(outcomes, known_rules, lambda changed: winner_key(changed, seat), "tie")
-    options = answer_options(right[0], mistakes, face_texts, key=face_text)
+    options = answer_options(right[0], mistakes, _face_texts, key=face_text)
     return _before_roll(staged, outcomes[right[0]], seat, "level", options)
 
 
@@ -240,7 +240,7 @@ def lowest_winning_roll_item(
     rng.shuffle(near)
     wrong = list(dict.fromkeys([right - 1, *mistakes, *near]))[:3]
     options = answer_options(
-        right, [Mistake(face, mistakes.get(face, "")) for face in wrong], face_texts, key=face_text
+        right, [Mistake(face, mistakes.get(face, "")) for face in wrong], _face_texts, key=face_text
     )
     less = _deciding_sentence(_rolled(staged, seat, right - 1))
     too_low = explanation("TW-BAT-17", "one_less", face=FACT_BY_FACE[right - 1], text=less)
@@ -388,7 +388,7 @@ def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection
     mistakes = wrong_values(played, known_rules, lambda changed: ornicle_winner_key(changed, seat))
     if played.find_rulings("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
         mistakes[winner_key(played, seat)] = "TW-BAT-18/shield"
-    options = winner_options(
+    options = _winner_options(
         ("you", "other", "nobody", "both"), seat, ornicle_winner_key(played, seat), mistakes
     )
     paid: list[Reason] = [*played.find_rulings("TW-BAT-18")]

@@ -25,7 +25,7 @@ DealBattle = Callable[[random.Random, int], PlayedBattle | None]
 MakeItem = Callable[[PlayedBattle, int], Item | None]
 """A function that makes a question about a played battle for a learner in this seat."""
 
-OWN_SIDE_PROBABILITY = 0.7
+_OWN_SIDE_PROBABILITY = 0.7
 """The probability that a question is about the learner's side."""
 
 
@@ -74,7 +74,7 @@ class BattleMakers:
         return first_result(make)
 
     def _whose(self, rng: random.Random, learner_seat: int) -> int:
-        return learner_seat if rng.random() < OWN_SIDE_PROBABILITY else 1 - learner_seat
+        return learner_seat if rng.random() < _OWN_SIDE_PROBABILITY else 1 - learner_seat
 
     def _if_rules_matter(self, item: Item | None) -> Item | None:
         return item_if_mistake(item, *self._rules) if self._rules else item

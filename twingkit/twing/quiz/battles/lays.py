@@ -37,7 +37,7 @@ PHRASES = Phrases("lays")
 LayPredicate = Callable[[Lay], bool]
 """A function that returns True for a legal lay that makes a good answer."""
 
-MAX_RANDOM_LAYS = 120
+_MAX_RANDOM_LAYS = 120
 """The number of random lays tried for one question."""
 
 _SPECIAL = ("TW-POW-teddy", "TW-BAT-3", "TW-BAT-5", "TW-BAT-2", "TW-BAT-4", "TW-BAT-1")
@@ -224,7 +224,7 @@ def which_lay_item(
     Return None if there are not two different wrong ones.
     """
     question = lay_scene.question()
-    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(MAX_RANDOM_LAYS))
+    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
     right = [lay for lay in samples if question.refusal(lay) is None and fit(lay)]
     wrong = lay_scene.refused_by_one_rule(samples, known_rules)
     return (
@@ -248,7 +248,7 @@ def strongest_lay_item(
     question = lay_scene.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
-    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(MAX_RANDOM_LAYS))
+    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
     tempting = (lay for lay in samples if lay.power > answer.power)
     chosen = order_by_variety(lay_scene.refused_by_one_rule(tempting, known_rules))[: rng.choice((1, 2, 2))]
     weaker = [lay for lay in lawful if lay.power < answer.power]

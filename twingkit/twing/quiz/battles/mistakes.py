@@ -22,7 +22,7 @@ from twingkit.twing.rules.outcome import CRITICAL_FACES
 
 Value = TypeVar("Value", bound=Hashable)
 
-MistakenBattle = tuple[str, StagedBattle]
+_MistakenBattle = tuple[str, StagedBattle]
 """The case of a misunderstood rule ("" if the rule is switched off), and the battle under that mistake."""
 
 _RULES_TAUGHT = {
@@ -119,14 +119,14 @@ def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]
     return rules
 
 
-def _no_units(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_units(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-2 forgotten: only the spells count."""
     seat, staged = _seat(ruling), played.staged
     if not staged.plays:
         yield "", staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
 
 
-def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-3 forgotten: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
@@ -134,7 +134,7 @@ def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
     staged = played.staged
     for index, play in enumerate(staged.plays):
@@ -146,14 +146,14 @@ def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBatt
                 yield "later", attrs.evolve(staged, plays=tuple(plays))
 
 
-def _first_roll(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _first_roll(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts."""
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
     yield "", staged.with_faces(seat, *(faces[:1] * len(faces)))
 
 
-def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
     staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
     traps = [play for play in staged.plays if play.answer.startswith("trap")]
@@ -170,17 +170,17 @@ def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
             yield "pair", attrs.evolve(two, plays=plays)
 
 
-def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as own ones."""
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
     if ruling.case == "own_element":
-        yield "", staged.with_side(seat, character=foreign_character(staged, seat))
+        yield "", staged.with_side(seat, character=_foreign_character(staged, seat))
     elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
         yield "foreign", staged.with_side(seat, character=side.spells[0].element)
 
 
-def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-16 forgotten: Sun and Cross count no more than a 0, or one of two equal symbols does."""
     critical = [seat for seat in (0, 1) if played.find_rulings("TW-BAT-15 critical", seat)]
     staged = played.staged
@@ -192,7 +192,7 @@ def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattl
         yield "", _with_zero_roll(staged, critical[-1])
 
 
-def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
     staged = played.staged
     rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL_FACES]
@@ -204,7 +204,7 @@ def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
             yield "die", _with_zero_roll(played.staged, seat)
 
 
-def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):
@@ -213,7 +213,7 @@ def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]
             yield "", played.staged.with_side(seat, objects=objects)
 
 
-def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
+def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """TW-POW-teddy forgotten: its unit does not count."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
@@ -223,7 +223,7 @@ def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
         yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-_FORGET: dict[str, Callable[[PlayedBattle, Ruling], Iterator[MistakenBattle]]] = {
+_FORGET: dict[str, Callable[[PlayedBattle, Ruling], Iterator[_MistakenBattle]]] = {
     "TW-BAT-2": _no_units,
     "TW-BAT-3": _no_rider,
     "TW-BAT-9": _drop_miromon,
@@ -254,7 +254,7 @@ def _with_zero_roll(staged: StagedBattle, seat: int) -> StagedBattle:
     return staged.with_last_face(seat, 0)
 
 
-def foreign_character(staged: StagedBattle, seat: int) -> str:
+def _foreign_character(staged: StagedBattle, seat: int) -> str:
     """Return a character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
     elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}

@@ -25,7 +25,7 @@ from twingkit.twing.rules.rulebook import refuse
 
 PHRASES = Phrases("responses")
 
-PLAY_SEQUENCES: tuple[tuple[tuple[str, str], ...], ...] = (
+_PLAY_SEQUENCES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("me", "cat"),),
     (("me", "cat"),),
     (("me", "cat"), ("me", "cat")),
@@ -137,7 +137,7 @@ def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle
         return None
     staged, touched = roll_both_dice(rng, battle), seat
     cats, miromon = [0, 0], [0, 0]
-    for player, play in rng.choice(PLAY_SEQUENCES):
+    for player, play in rng.choice(_PLAY_SEQUENCES):
         by = seat if player == "me" else 1 - seat
         name, _, whose = play.partition(" ")
         touched = 1 - by if whose == "other" else by

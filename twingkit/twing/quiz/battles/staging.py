@@ -68,7 +68,7 @@ def deal_battle(
         taken = [side.spells[0].element for side in sides]
         element = character if rng.random() < own[index] else other_element(rng, character, *taken)
         if shield and index:
-            lay = deal_shield(rng, supply, element, pairs)
+            lay = _deal_shield(rng, supply, element, pairs)
         else:
             lay = deal_lay(rng, supply, element, units[index], pairs)
         sides.append(Side(character, lay))
@@ -89,7 +89,7 @@ def deal_lay(
     return Lay(spells, [*mounted, *supply.take_units(rng.randint(1, count) - len(mounted), element)])
 
 
-def deal_shield(rng: random.Random, supply: CardSupply, element: str, pairs: float = 0.0) -> Lay:
+def _deal_shield(rng: random.Random, supply: CardSupply, element: str, pairs: float = 0.0) -> Lay:
     """Deal a shield of an element."""
     mounted = [supply.take_mounted_pair(element)] if rng.random() < pairs else []
     return Lay((), [*mounted, *supply.take_units(rng.randint(2, 4) - len(mounted), element)])
@@ -122,11 +122,11 @@ FacesBySide = tuple[tuple[int, ...], tuple[int, ...]]
 """The faces of each side's die, roll by roll, the attacker's first."""
 
 
-RESPONSE_WINDOWS = ("before_roll", "interrupt", "respond")
+_RESPONSE_WINDOWS = ("before_roll", "interrupt", "respond")
 """The kinds of questions that are answered by a response."""
 
 PLAN_NAME_BY_QUESTION = {"attack": "lay", "defend": "lay", "roll": "roll"} | {
-    window: window for window in RESPONSE_WINDOWS
+    window: window for window in _RESPONSE_WINDOWS
 }
 """The name that a plan uses for the answers to each kind of question."""
 
@@ -163,7 +163,7 @@ class StagedBattle:
 
     def play_out(self) -> PlayedBattle | None:
         """Play the planned battle with the engine; return None if the rules do not allow the plan."""
-        plan = AnswerPlan(PLAN_NAME_BY_QUESTION, _default_answer, RESPONSE_WINDOWS)
+        plan = AnswerPlan(PLAN_NAME_BY_QUESTION, _default_answer, _RESPONSE_WINDOWS)
         for seat, side, faces in zip(ROLES, self.battle.sides, self.faces, strict=True):
             plan.add(seat, "lay", side.lay)
             for face in faces:
@@ -227,7 +227,7 @@ class PlayedBattle(staging.PlayedGame):
         played = (
             place
             for place, entry in enumerate(self.entries)
-            if entry.kind in RESPONSE_WINDOWS and entry.answer != "pass"
+            if entry.kind in _RESPONSE_WINDOWS and entry.answer != "pass"
         )
         return next(played, len(self.entries))
 

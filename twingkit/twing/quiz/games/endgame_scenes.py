@@ -123,7 +123,7 @@ def deal_endgame_scene(
     return EndgameScene(table, first, tuple(lays), faces)
 
 
-SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
+_SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
 """All objects, those with the least effect in these questions first."""
 
 
@@ -177,7 +177,7 @@ def _powers_forgotten(play: PlayedTable, powers: Sequence[str]) -> list[Forgotte
 
 
 def _unowned_object(table: QuizTable) -> str:
-    return next(name for name in SPARE_OBJECTS if name not in table.visible_objects)
+    return next(name for name in _SPARE_OBJECTS if name not in table.visible_objects)
 
 
 def _mounted(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:

@@ -34,12 +34,12 @@ PHRASES = Phrases("offers")
 ACTION_WORDS = ("attack", "duel", "buy", "capture", "ritual", "endgame", "pass")
 """The first words of the actions."""
 
-KEEP_COMMON_PROBABILITY = 0.6
+_KEEP_COMMON_PROBABILITY = 0.6
 """The probability of keeping a pass or an attack among the options if there are other actions."""
 
 
 @attrs.frozen
-class ActionAttempt:
+class _ActionAttempt:
     """An action to try, and its refusal (None if it is allowed)."""
 
     action: str
@@ -51,9 +51,9 @@ class ActionAttempt:
         return self.action.partition(" ")[0]
 
 
-def action_attempts(
+def _action_attempts(
     rng: random.Random, play: PlayedTable, words: Sequence[str] = ACTION_WORDS
-) -> list[ActionAttempt]:
+) -> list[_ActionAttempt]:
     """Return the actions that the player to move could try, in random order.
 
     Among them are attacks on eliminated players, and purchases of objects that are not in the display.
@@ -71,10 +71,10 @@ def action_attempts(
         closed = [name for player in table.players for name in player.owned_objects] or list(OBJECTS)
         actions.append(f"buy {rng.choice(closed)}")
     rng.shuffle(actions)
-    return [ActionAttempt(action, question.refusal(action)) for action in dict.fromkeys(actions)]
+    return [_ActionAttempt(action, question.refusal(action)) for action in dict.fromkeys(actions)]
 
 
-def action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
+def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
     """Return all refusals of an action, one for each reason."""
     question = play.game.question
     assert isinstance(question, ChooseAction)
@@ -85,7 +85,7 @@ def action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
 
 
 def _refused_option(play: PlayedTable, action: str) -> Mistake:
-    reasons = action_refusals(play, action)
+    reasons = _action_refusals(play, action)
     return Mistake(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
@@ -132,13 +132,13 @@ def which_action_item(
     play = play_plan(table)
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
-    every = action_attempts(rng, play, words)
+    every = _action_attempts(rng, play, words)
     allowed = [offer for offer in every if offer.refusal is None]
     kinds = sorted({offer.action_word for offer in allowed})
     if not kinds:
         return None
     for usual in ("pass", "attack"):  # nearly always allowed: it should be the answer less often
-        if len(kinds) > 1 and rng.random() < KEEP_COMMON_PROBABILITY:
+        if len(kinds) > 1 and rng.random() < _KEEP_COMMON_PROBABILITY:
             kinds = [kind for kind in kinds if kind != usual]
     word = rng.choice(kinds)
     right = next(offer for offer in allowed if offer.action_word == word)
@@ -174,7 +174,7 @@ def _may_do_action(
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
     matching = [
-        offer for offer in action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
+        offer for offer in _action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
     ]
     if not matching:
         return None
@@ -183,5 +183,5 @@ def _may_do_action(
     after = require_value(play if offer.refusal else play_plan(table, f"p1: {offer.action}"))
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=TextFact(action_texts(table, offer.action)))
-    alone = offer.refusal is not None and len(action_refusals(play, offer.action)) == 1
+    alone = offer.refusal is not None and len(_action_refusals(play, offer.action)) == 1
     return after.make_item(0, texts, yes_no_options(wanted_answer, why.rule if alone else ""), [why])

@@ -153,12 +153,12 @@ PLAN_NAME_BY_QUESTION = {
 """The name that a plan uses for the answers to each kind of question."""
 
 
-RESPONSE_WORDS = (*RESPONSE_CARD_KINDS, "hat", "shamrock")
+_RESPONSE_WORDS = (*RESPONSE_CARD_KINDS, "hat", "shamrock")
 DEFAULT_ANSWERS = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
-VARIANT_WITHOUT_RULE: Mapping[str, Mapping[str, Value]] = {
+_VARIANT_WITHOUT_RULE: Mapping[str, Mapping[str, Value]] = {
     "TW-BAT-9/late": {"spiral": "event_first"},
     "TW-BAT-17/ties": {"ties": "defender"},
     "TW-BAT-18/shield": {"shield_reward": "endgame"},
@@ -211,7 +211,7 @@ class PlayedTable(PlayedGame):
         with its rule.
         """
         return [
-            (self.replay_on(self.table.with_variant(**VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
+            (self.replay_on(self.table.with_variant(**_VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
         ]
 
     def without_own_element(self, *seats: int) -> list[Forgotten]:
@@ -232,7 +232,7 @@ class PlayedTable(PlayedGame):
 
     def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """Return the cards of `drawn` that a player has gained since the answer `since` and still has."""
-        gained = player_cards(self.game, seat) - player_cards(self.game_at(since), seat)
+        gained = _player_cards(self.game, seat) - _player_cards(self.game_at(since), seat)
         still_there = []
         for card in drawn:
             if gained[card]:
@@ -313,10 +313,10 @@ class PlayedTable(PlayedGame):
 
 def direction_text(table: QuizTable) -> TextFact:
     """Return the direction of play as a fact of a sentence."""
-    return TextFact(Phrases("telling")(f"seats.{DIRECTION_NAMES[table.direction]}"))
+    return TextFact(Phrases("telling")(f"seats.{_DIRECTION_NAMES[table.direction]}"))
 
 
-DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
+_DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
 
 
 def _facts_at_table(play: PlayedTable, ruling: Ruling) -> dict[str, object]:
@@ -351,7 +351,7 @@ Forgotten = staging.GameWithoutRule[PlayedTable]
 """A play in which a rule was forgotten (None if it could not be played), and that rule."""
 
 
-def player_cards(game: Game, seat: int) -> Counter[Card]:
+def _player_cards(game: Game, seat: int) -> Counter[Card]:
     """Return the cards in a player's hand and entourage, with the number of copies of each."""
     player = game.table.players[seat]
     return Counter([*player.hand, *player.entourage, *player.response_cards.cards])
@@ -379,7 +379,7 @@ def lay_plan_lines(seat: int, lay: str, *faces: int) -> list[str]:
 def _sort(answer: str) -> str:
     """Return the kind of an answer, as given by its first word."""
     word = answer.partition(" ")[0]
-    if word in RESPONSE_WORDS:
+    if word in _RESPONSE_WORDS:
         return "respond"
     return word if word in PLAN_NAME_BY_QUESTION.values() else "act"
 

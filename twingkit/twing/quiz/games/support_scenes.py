@@ -136,7 +136,7 @@ def support_notation(answer: str) -> str:
 # -- the reward of supporting
 
 
-WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
+_WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
 """The rules about the winner of a battle, with those that are easily overlooked."""
 
 
@@ -156,7 +156,7 @@ def _supported(
         return None
     answer = rng.choice(allowed)
     play = support_scene.play_battle(f"p1: {answer}")
-    return (answer, play) if play and play.cited_rulings(*WINNER_RULES) else None
+    return (answer, play) if play and play.cited_rulings(*_WINNER_RULES) else None
 
 
 def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) -> TextByLanguage:
@@ -178,7 +178,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     texts = join_texts(_battle_text(play, answer, "settled.stake"), PHRASES("settled.ask"))
     options = play.count_options(rng, forgotten, also=settled)
-    why = play.with_count(play.cited_rulings("TW-BAT-22", *WINNER_RULES), "roll")
+    why = play.with_count(play.cited_rulings("TW-BAT-22", *_WINNER_RULES), "roll")
     return play.make_item("roll", texts, options, why)
 
 
@@ -221,7 +221,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     if (
         play is None
         or len(play.cited_rulings("TW-BAT-6")) < len(backs)
-        or not play.cited_rulings(*WINNER_RULES)
+        or not play.cited_rulings(*_WINNER_RULES)
     ):
         return None
     forgotten = [*play.without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
@@ -229,7 +229,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack_texts(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [card_points_texts(play, *sides), dice_texts(play), PHRASES("settled.ask")]
-    why = play.cited_rulings("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WINNER_RULES)
+    why = play.cited_rulings("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *_WINNER_RULES)
     options = play.count_options(rng, forgotten)
     return play.make_item("roll", join_texts(*texts), options, play.with_count(why, "roll"))
 
@@ -262,7 +262,7 @@ def _home(rng: random.Random) -> Item | None:
     mistakes = wrong_values(lambda result: _place_of(result, card), forgotten)
     mistakes += [Mistake(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     mistakes += [Mistake(seat) for seat in rng.sample(("p2", "p3"), 2)]
-    why = [*play.rulings_about_you("TW-BAT-20"), *play.cited_rulings(*WINNER_RULES)]
+    why = [*play.rulings_about_you("TW-BAT-20"), *play.cited_rulings(*_WINNER_RULES)]
     texts = join_texts(_battle_text(play, answer, "home.card", card=card), PHRASES("home.ask"))
     options = answer_options(right, mistakes, lambda fate: _place_texts(support_scene.table, fate))
     return play.make_item("roll", texts, options, why)

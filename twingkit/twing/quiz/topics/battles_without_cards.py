@@ -61,7 +61,7 @@ def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return staged.play_out() if staged else None
 
 
-FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
+_FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
 
 
 @draw_aims_once()
@@ -69,7 +69,7 @@ def tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie?”"""
     staged = _first(rng)
     return (
-        asks.tie_rolls_item(staged, 1, rng.sample(NUMBER_FACES, 4), FIRST_BATTLE_MAKERS.known)
+        asks.tie_rolls_item(staged, 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known)
         if staged
         else None
     )
@@ -79,10 +79,10 @@ def tie_roll_item(rng: random.Random) -> Item | None:
 def lowest_winning_roll_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
     staged = _first(rng)
-    return asks.lowest_winning_roll_item(staged, 1, FIRST_BATTLE_MAKERS.known, rng) if staged else None
+    return asks.lowest_winning_roll_item(staged, 1, _FIRST_BATTLE_MAKERS.known, rng) if staged else None
 
 
-def legal_defence_item(rng: random.Random) -> Item | None:
+def _legal_defence_item(rng: random.Random) -> Item | None:
     """Make the question “Which cards may be laid against an attack?”"""
     supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
@@ -111,10 +111,10 @@ def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)).play_out() if battle else None
 
 
-UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
+_UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
 
 
-def rider_item(rng: random.Random) -> Item | None:
+def _rider_item(rng: random.Random) -> Item | None:
     """Make the question “Who may ride on the mount?”"""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
@@ -130,7 +130,7 @@ def rider_item(rng: random.Random) -> Item | None:
     )
 
 
-def units_attack_item(rng: random.Random) -> Item | None:
+def _units_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
     return lays.which_lay_item(
@@ -140,7 +140,7 @@ def units_attack_item(rng: random.Random) -> Item | None:
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(rng, _mounted(rng), UNIT_MAKERS.known, lays.random_unchecked_attack)
+    return lays.strongest_lay_item(rng, _mounted(rng), _UNIT_MAKERS.known, lays.random_unchecked_attack)
 
 
 def _mounted(rng: random.Random) -> LayScene:
@@ -158,7 +158,7 @@ def card_points_item(rng: random.Random) -> Item | None:
     """Make the question “How many points lie on the cards?”"""
     battle = require_value(first_result(lambda: _with_units(rng, 0.8, close=99)))
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
-    return asks.points_on_cards_item(battle, learner_seat, UNIT_MAKERS.known, rng)
+    return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known, rng)
 
 
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
@@ -188,7 +188,7 @@ def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
 
 
-DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
+_DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
 
 
 @draw_aims_once()
@@ -197,7 +197,7 @@ def symbol_tie_roll_item(rng: random.Random) -> Item | None:
     battle = require_value(_before_die(rng))
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
     return asks.tie_rolls_item(
-        StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, DIE_MAKERS.known
+        StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known
     )
 
 
@@ -224,7 +224,7 @@ def _any_face(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
 
 
-OWN_ELEMENT_MAKERS = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
+_OWN_ELEMENT_MAKERS = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
 
 
 def creature_home_item(rng: random.Random) -> Item | None:
@@ -238,7 +238,7 @@ def creature_home_item(rng: random.Random) -> Item | None:
     return BattleMakers("own-element", _any_face).make_creature_fate_item(rng, learner_seat, whose, result)
 
 
-def minus_counts_zero_item(rng: random.Random) -> Item | None:
+def _minus_counts_zero_item(rng: random.Random) -> Item | None:
     """Make the question “With which attack does a minus count 0?”"""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
@@ -255,7 +255,7 @@ def minus_counts_zero_item(rng: random.Random) -> Item | None:
     cards = PlayerCards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
     right = [lay for lay, played in battles.items() if die_value(played, 0) == 0]
     ruling = require_value(die_ruling(battles[right[0]], 0) if len(right) == 1 else None)
-    mistakes = options_with_goal(battles, OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
+    mistakes = options_with_goal(battles, _OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
     texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
     you = {"side": CHARACTER_BY_ELEMENT[mine]}
@@ -266,7 +266,7 @@ def minus_counts_zero_item(rng: random.Random) -> Item | None:
 # -- the shield: sometimes both sides are of their own element
 
 
-SHIELD_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
+_SHIELD_RULES = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
 """The rules that can forbid a shield."""
 
 
@@ -279,28 +279,28 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out() if battle else None
 
 
-SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_share=0.8)
+_SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_share=0.8)
 
 
-def shield_creature_fate_item(rng: random.Random) -> Item | None:
+def _shield_creature_fate_item(rng: random.Random) -> Item | None:
     """Make the question “What happens to a creature of the shield?”"""
-    return SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
+    return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
 
 
-def may_be_shield_item(rng: random.Random) -> Item | None:
+def _may_be_shield_item(rng: random.Random) -> Item | None:
     """Make the question “May this be a shield?”"""
     lay_scene = _attacked(rng)
     lay = lays.random_unchecked_shield(rng, lay_scene.own_cards)
     single = lay_scene.count_problems(lay) < 2  # forbidden for one reason, not for two
-    return lays.may_lay_item(lay_scene, lay, SHIELD_RULES, "may_shield") if single else None
+    return lays.may_lay_item(lay_scene, lay, _SHIELD_RULES, "may_shield") if single else None
 
 
-def which_shield_item(rng: random.Random) -> Item | None:
+def _which_shield_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may be a shield?”"""
     return lays.which_lay_item(
         rng,
         _attacked(rng),
-        SHIELD_RULES,
+        _SHIELD_RULES,
         "shield",
         lays.random_unchecked_shield,
         lambda lay: len(lay.units) > 1,
@@ -319,41 +319,41 @@ def _attacked(rng: random.Random) -> LayScene:
 
 MAKERS_BY_TOPIC = {
     "first-battle": {
-        **FIRST_BATTLE_MAKERS.makers_by_kind("winner", "points", "ornicle", "gone"),
+        **_FIRST_BATTLE_MAKERS.makers_by_kind("winner", "points", "ornicle", "gone"),
         "level": tie_roll_item,
         "least": lowest_winning_roll_item,
-        "defend": legal_defence_item,
+        "defend": _legal_defence_item,
     },
     "mounts-and-creatures": {
-        "rider": rider_item,
-        "join": units_attack_item,
+        "rider": _rider_item,
+        "join": _units_attack_item,
         "strongest": strongest_attack_item,
         "points": card_points_item,
-        **UNIT_MAKERS.makers_by_kind("winner", "fate", "gone"),
+        **_UNIT_MAKERS.makers_by_kind("winner", "fate", "gone"),
     },
     "orn-die": {
-        **DIE_MAKERS.makers_by_kind("winner", "verdict"),
+        **_DIE_MAKERS.makers_by_kind("winner", "verdict"),
         "level": symbol_tie_roll_item,
         "points": BattleMakers("orn-die", _spirals).points,
         "gone": BattleMakers("orn-die", _symbols_and_units).gone,
     },
     "own-element": {
-        **OWN_ELEMENT_MAKERS.makers_by_kind("worth", "winner", "verdict"),
+        **_OWN_ELEMENT_MAKERS.makers_by_kind("worth", "winner", "verdict"),
         "home": creature_home_item,
         "gone": BattleMakers(
             "own-element",
             lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
             results=DECIDED_RESULTS,
         ).gone,
-        "attack": minus_counts_zero_item,
+        "attack": _minus_counts_zero_item,
     },
     "shield": {
-        "may": balance_right_keys(may_be_shield_item),
-        "which": which_shield_item,
-        **SHIELD_MAKERS.makers_by_kind("winner", "verdict"),
+        "may": balance_right_keys(_may_be_shield_item),
+        "which": _which_shield_item,
+        **_SHIELD_MAKERS.makers_by_kind("winner", "verdict"),
         "ornicle": BattleMakers("shield", _shielded, sits=_learner_seat, results=DECIDED_RESULTS).ornicle,
-        "fate": shield_creature_fate_item,
-        "gone": SHIELD_MAKERS.gone,
+        "fate": _shield_creature_fate_item,
+        "gone": _SHIELD_MAKERS.gone,
     },
 }
 """The makers of questions, by topic and by kind of question."""

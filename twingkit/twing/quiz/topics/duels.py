@@ -25,15 +25,15 @@ from twingkit.twing.rules.outcome import DECIDING_RULES
 
 PHRASES = Phrases("duels")
 
-DUEL_ENDS = ("won", "lost", "undecided")
+_DUEL_ENDS = ("won", "lost", "undecided")
 """The ends of a duel from the view of the challenger (TW-DUEL-3)."""
 
-DUEL_END_CASES = tuple(f"TW-DUEL-3 {end}" for end in DUEL_ENDS)
+_DUEL_END_CASES = tuple(f"TW-DUEL-3 {end}" for end in _DUEL_ENDS)
 """The cases of the rulings that end a duel."""
 
-ORDINALS = ("first", "second", "third")
+_ORDINALS = ("first", "second", "third")
 
-OTHER_INTERPRETATIONS = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
+_OTHER_INTERPRETATIONS = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
 """Other interpretations of rules that change the gains of a duel."""
 
 
@@ -83,7 +83,7 @@ class DuelScene:
         return self.table.character_name_keys[1]
 
 
-def deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | None:
+def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | None:
     """Deal a duel with random cards and faces; return None if there are too few creatures for the shields.
 
     Both players keep a spell; `shields` is the probability that the challenged player lays a shield.
@@ -100,7 +100,7 @@ def deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | Non
                 hand=hands[seat],
                 entourage=walls if challenged else supply.take_creatures(rng.randint(0, 2)),
                 objects=supply.take_objects(
-                    rng.randint(1, 2) if challenged else rng.randint(0, 1), OBJECTS_WITHOUT_REROLL
+                    rng.randint(1, 2) if challenged else rng.randint(0, 1), _OBJECTS_WITHOUT_REROLL
                 ),
                 ornicles=rng.randint(1, 5),
             )
@@ -119,7 +119,7 @@ def deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | Non
     )
 
 
-OBJECTS_WITHOUT_REROLL = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
+_OBJECTS_WITHOUT_REROLL = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
 """The objects that give no player a re-roll."""
 
 CLOSE_FACES = (*range(-4, 5), *range(-2, 3))
@@ -151,7 +151,7 @@ def _results(play: PlayedTable) -> list[int | None]:
 
 def _end(play: PlayedTable) -> str:
     """Return the end of the duel, one of `DUEL_ENDS`; "" while it goes on."""
-    endings = [ruling.case for ruling in play.cited_rulings("TW-DUEL-3") if ruling.case in DUEL_ENDS]
+    endings = [ruling.case for ruling in play.cited_rulings("TW-DUEL-3") if ruling.case in _DUEL_ENDS]
     return endings[0] if endings else ""
 
 
@@ -165,7 +165,7 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
     return join_texts(
         PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name),
         *([PHRASES("fight.so_far", **counts)] if battle else []),
-        PHRASES(f"battle.{ORDINALS[battle]}", n=mine, m=theirs, side=duel.opponent_name),
+        PHRASES(f"battle.{_ORDINALS[battle]}", n=mine, m=theirs, side=duel.opponent_name),
         dice_texts(play, play.answer_index("roll", 2 * battle)),
     )
 
@@ -173,7 +173,7 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
 # -- the questions
 
 
-def may_challenge_item(rng: random.Random) -> Item | None:
+def _may_challenge_item(rng: random.Random) -> Item | None:
     """Make the question “May you challenge this player?”"""
 
     def table() -> QuizTable:
@@ -190,15 +190,15 @@ def may_challenge_item(rng: random.Random) -> Item | None:
     return may_do_action_item(rng, table, ("duel",))
 
 
-@draw_aims_once(DUEL_ENDS)
+@draw_aims_once(_DUEL_ENDS)
 def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     """Make the question “How does the duel end?”"""
-    duel = deal_duel_scene(rng)
+    duel = _deal_duel_scene(rng)
     play = duel.play_duel() if duel else None
     if duel is None or play is None or _end(play) != wanted_answer:
         return None
-    forgotten = [*_by_other_rules(play, OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
-    mistakes = [*wrong_values(_end, forgotten), *map(Mistake, DUEL_ENDS)]
+    forgotten = [*_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
+    mistakes = [*wrong_values(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
     cut = play.answer_index("roll", 2 * (BATTLES_PER_DUEL - 1))
     texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), PHRASES("end.ask"))
     options = answer_options(
@@ -210,7 +210,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
         cut,
         texts,
         options,
-        [*play.cited_rulings(*DUEL_END_CASES), *play.cited_rulings(*DECIDING_RULES, since=cut)],
+        [*play.cited_rulings(*_DUEL_END_CASES), *play.cited_rulings(*DECIDING_RULES, since=cut)],
     )
 
 
@@ -221,7 +221,7 @@ def _by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[Forgotte
 
 def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have at the end?”"""
-    duel = deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
+    duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
     play = duel.play_duel() if duel else None
     if duel is None or play is None or not _end(play):
         return None
@@ -230,8 +230,8 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     fight = join_texts(
         PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name), battles, PHRASES("count.ask")
     )
-    options = play.count_options(rng, _by_other_rules(play, OTHER_INTERPRETATIONS))
-    why = play.cited_rulings(*DUEL_END_CASES, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
+    options = play.count_options(rng, _by_other_rules(play, _OTHER_INTERPRETATIONS))
+    why = play.cited_rulings(*_DUEL_END_CASES, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
     return play.make_item(0, fight, options, play.with_count(why, 0), ["TW-DUEL-2"])
 
 
@@ -243,11 +243,11 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
     return PHRASES(f"count.{case}", side=duel.opponent_name)
 
 
-def next_step_item(rng: random.Random) -> Item | None:
+def _next_step_item(rng: random.Random) -> Item | None:
     """Make the question “What comes next in the duel?”"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
-    table = deal_duel_scene(rng)
+    table = _deal_duel_scene(rng)
     if table is None or not table.is_challenger:
         return None
     duel = table.first_battles(battle + 1)
@@ -263,7 +263,7 @@ def next_step_item(rng: random.Random) -> Item | None:
         return None  # more often ask when it is already decided
     forgotten = play.without_rules("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.answer_index("roll", 2 * battle)
-    why = play.cited_rulings(*DUEL_END_CASES) if stage in ("take", "over") else []
+    why = play.cited_rulings(*_DUEL_END_CASES) if stage in ("take", "over") else []
     why += play.cited_rulings("TW-TURN-2") if stage == "draw" else []
     why += [
         *play.cited_rulings("TW-DUEL-2 battle")[battle + 1 :],
@@ -284,9 +284,9 @@ def _stage(play: PlayedTable) -> str:
     return "draw" if question.kind == "draw" else "battle"
 
 
-def takeable_object_item(rng: random.Random) -> Item | None:
+def _takeable_object_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these objects may you take?”"""
-    duel = deal_duel_scene(rng)
+    duel = _deal_duel_scene(rng)
     if duel is None or not duel.is_challenger:
         return None
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
@@ -318,11 +318,11 @@ def takeable_object_item(rng: random.Random) -> Item | None:
 
 MAKERS_BY_TOPIC = {
     "duels": {
-        "may": may_challenge_item,
+        "may": _may_challenge_item,
         "end": duel_end_item,
         "count": prefer_known_mistakes(ornicle_count_item),
-        "next": prefer_known_mistakes(next_step_item),
-        "take": takeable_object_item,
+        "next": prefer_known_mistakes(_next_step_item),
+        "take": _takeable_object_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

@@ -29,7 +29,7 @@ START_CARD_COUNT = 3
 """The number of cards that each player draws at the start (TW-SET-1)."""
 
 
-def drawn_card_place_item(rng: random.Random) -> Item | None:
+def _drawn_card_place_item(rng: random.Random) -> Item | None:
     """Make the question “Where does this card go?” for a card drawn at the start of the game."""
     table = "players {} {}".format(*random_characters(rng))
     card, box = _card_to_draw(rng), load_box().cards()
@@ -72,7 +72,7 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
     return ("entourage" if card in game.table.players[0].entourage else "hand"), game.latest_rulings[0]
 
 
-def hidden_cards_item(rng: random.Random) -> Item | None:
+def _hidden_cards_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these drawn cards are hidden in the hand?”"""
     table = "players {} {}".format(*random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), START_CARD_COUNT))
@@ -97,7 +97,7 @@ def _key(cards: Sequence[Card]) -> str:
     return " ".join(str(card).replace(" ", "-") for card in cards)
 
 
-def spells_together_item(rng: random.Random) -> Item | None:
+def _spells_together_item(rng: random.Random) -> Item | None:
     """Make the question “Which spells may be laid together?”"""
     several = rng.random() < 0.8
     return lays.which_lay_item(
@@ -138,9 +138,9 @@ def _lay_scene(rng: random.Random) -> LayScene:
 
 MAKERS_BY_TOPIC = {
     TOPIC: {
-        "draw": drawn_card_place_item,
-        "hand": hidden_cards_item,
-        "together": spells_together_item,
+        "draw": _drawn_card_place_item,
+        "hand": _hidden_cards_item,
+        "together": _spells_together_item,
         "points": card_points_item,
         "strongest": strongest_attack_item,
     }

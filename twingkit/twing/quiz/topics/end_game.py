@@ -72,7 +72,7 @@ def may_act_item(rng: random.Random) -> Item | None:
 # -- who is out
 
 
-def eliminated_players_item(rng: random.Random) -> Item | None:
+def _eliminated_players_item(rng: random.Random) -> Item | None:
     """Make the question “Who is out?”"""
     return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
 
@@ -222,7 +222,7 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | Non
 MAKERS_BY_TOPIC = {
     "end-game": {
         "may": may_act_item,
-        "out": prefer_known_mistakes(eliminated_players_item),
+        "out": prefer_known_mistakes(_eliminated_players_item),
         "wins": prefer_known_mistakes(beaten_defenders_item, 2),
         "lost": lost_creatures_item,
         "count": prefer_known_mistakes(possession_count_item),

@@ -53,7 +53,7 @@ IRRELEVANT_OBJECTS = ("boots", "bra", "panties", "cup", "teddy")
 
 
 @attrs.frozen
-class EventScene:
+class _EventScene:
     """A battle between the learner (seat 0) and seat 1 in which one of them draws an event."""
 
     table: QuizTable
@@ -124,9 +124,9 @@ class EventScene:
         return PHRASES(f"drawn.{case}", side=self.table.character_name_keys[self.drawer], **facts)
 
 
-def deal_event_scene(
+def _deal_event_scene(
     rng: random.Random, effect: str, player_count: int = 3, creature: bool = False, puppet: float = 0.6
-) -> EventScene:
+) -> _EventScene:
     """Deal a battle that leads to an event; everybody has something that the event could take.
 
     With `creature`, the learner lays a creature; `puppet` is the probability that a fighter has the Puppet.
@@ -166,7 +166,7 @@ def deal_event_scene(
     given += [
         f"p{seat + 1}: object {name}" for name in supply.take_objects(1, ("socks", "hat")) for seat in (0, 1)
     ]
-    return EventScene(table, attacks, drawer, effect, lay, fought[1], tuple(given))
+    return _EventScene(table, attacks, drawer, effect, lay, fought[1], tuple(given))
 
 
 def _ranked(supply: CardSupply, count: int) -> list[Creature]:
@@ -182,7 +182,7 @@ def _spare(holding: Holding, laid: str) -> str:
     return tokens[-1]
 
 
-ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
+_ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
 
 # -- whom it affects
@@ -195,7 +195,7 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | No
     `wanted_answer` is the right answer that the question must have.
     """
     effect = rng.choice([event.effect for event in load_box().event])
-    scene = deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
+    scene = _deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play_battle()
     if play is None or _learner_is_affected(play) is not wanted_answer:
         return None
@@ -213,7 +213,7 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | No
     return play.make_item("pick_event", texts, options, _event_reasons(scene, play))
 
 
-def _event_reasons(scene: EventScene, play: PlayedTable) -> list[Reason]:
+def _event_reasons(scene: _EventScene, play: PlayedTable) -> list[Reason]:
     """Return the reasons of an event: the Puppet, whom the event concerns, and what happens."""
     every = _event_rulings(play)
     kept_off = [ruling for ruling in every if ruling.rule == "TW-POW-puppet"]
@@ -231,14 +231,14 @@ def _event_rulings(play: PlayedTable) -> list[Ruling]:
     cut = play.answer_index("pick_event")
     name = play.table.character_name_keys[0]
     rulings = drop_empty_middle_rulings(
-        play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EVENT_CASES, since=cut), name
+        play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *_EVENT_CASES, since=cut), name
     )
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )
 
 
-EVENT_CASES = tuple(
+_EVENT_CASES = tuple(
     f"TW-BAT-8 {case}"
     for case in (
         *("ornicle_gained", "ornicle_returned", "object_gained", "spell_lost", "cat_found", "creature_lost"),
@@ -255,9 +255,9 @@ def _learner_is_affected(play: PlayedTable) -> bool:
 
 def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have right after that?”"""
-    effect = rng.choice(ORNICLE_EVENTS)
-    scene = deal_event_scene(rng, effect, rng.choice((2, 3)))
-    few = effect == ORNICLE_EVENTS[0] and rng.random() < 0.3
+    effect = rng.choice(_ORNICLE_EVENTS)
+    scene = _deal_event_scene(rng, effect, rng.choice((2, 3)))
+    few = effect == _ORNICLE_EVENTS[0] and rng.random() < 0.3
     if few:  # only one Ornicle is left: a player who may take two takes only that one (TW-TURN-6)
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
@@ -275,9 +275,9 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     return play.make_item("pick_event", texts, play.count_options(rng, forgotten), why)
 
 
-def weakest_creature_item(rng: random.Random) -> Item | None:
+def _weakest_creature_item(rng: random.Random) -> Item | None:
     """Make the question “Which creature do you lose?”"""
-    scene = deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
+    scene = _deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = require_value(scene.play_battle())
     home = scene.table.holdings[0].entourage
     spell, _, fighting = scene.learner_lay.partition(" + ")
@@ -310,9 +310,9 @@ def _lost(play: PlayedTable) -> tuple[str, ...]:
 # -- who draws
 
 
-def event_drawer_item(rng: random.Random) -> Item | None:
+def _event_drawer_item(rng: random.Random) -> Item | None:
     """Make the question “Who draws an event card?”"""
-    scene = deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
+    scene = _deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
     spirals = [seat for seat in (0, 1) if faces[seat] == SPIRAL]
@@ -342,7 +342,7 @@ def event_drawer_item(rng: random.Random) -> Item | None:
     return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
 
 
-def _rolls_text(scene: EventScene, faces: tuple[int, int], turned: int | None) -> TextByLanguage:
+def _rolls_text(scene: _EventScene, faces: tuple[int, int], turned: int | None) -> TextByLanguage:
     """Return the text about the attack, the dice, and the die that Miromon inverts, with the question."""
     table, side = scene.table, scene.table.character_name_keys[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
@@ -354,7 +354,7 @@ def _rolls_text(scene: EventScene, faces: tuple[int, int], turned: int | None) -
     return join_texts(*texts, PHRASES("ask.who"))
 
 
-def _rolled(scene: EventScene, faces: tuple[int, int], turned: int | None) -> list[str]:
+def _rolled(scene: _EventScene, faces: tuple[int, int], turned: int | None) -> list[str]:
     """Return the plan with other faces and, if given, Miromon played on the die of the seat `turned`."""
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
     lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
@@ -379,9 +379,9 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 # -- a spell for the next player
 
 
-def spell_receiver_item(rng: random.Random) -> Item | None:
+def _spell_receiver_item(rng: random.Random) -> Item | None:
     """Make the question “To whom does your spell go?”"""
-    scene = deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
+    scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = scene.play_battle(), scene.table
     if play is None:
         return None
@@ -417,9 +417,9 @@ MAKERS_BY_TOPIC = {
     "events": {
         "touch": event_affects_you_item,
         "count": prefer_known_mistakes(ornicle_count_item),
-        "weakest": weakest_creature_item,
-        "who": event_drawer_item,
-        "pass": prefer_known_mistakes(spell_receiver_item),
+        "weakest": _weakest_creature_item,
+        "who": _event_drawer_item,
+        "pass": prefer_known_mistakes(_spell_receiver_item),
     }
 }
 """The makers of questions, by topic and by kind of question."""

@@ -34,10 +34,10 @@ from twingkit.twing.rules.objects import OBJECTS
 
 TOPIC = "nine-objects"
 
-DIE_OBJECT_RULES = ("TW-BAT-14", "TW-POW-bra", "TW-POW-panties")
+_DIE_OBJECT_RULES = ("TW-BAT-14", "TW-POW-bra", "TW-POW-panties")
 """The rules about objects that change what a die counts."""
 
-REROLL_OBJECTS = ("shamrock", "hat")
+_REROLL_OBJECTS = ("shamrock", "hat")
 """The object that allows a re-roll to the attacker, and the one for the defender."""
 
 
@@ -50,7 +50,7 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
     battle = _dealt(rng)
     dealt = rng.sample(OBJECTS, 4)
-    for name in rng.sample(("bra", "panties", *REROLL_OBJECTS), 2):
+    for name in rng.sample(("bra", "panties", *_REROLL_OBJECTS), 2):
         if name not in dealt:
             dealt[rng.randrange(4)] = name
     if battle is None or len(set(dealt)) < len(dealt):
@@ -59,13 +59,13 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     for index, names in enumerate((dealt[:2], dealt[2:])):
         staged = staged.with_side(index, objects=tuple(names))
         shows = staged.faces[index][0]
-        if REROLL_OBJECTS[index] in names and shows < 2 and rng.random() < 0.8:
+        if _REROLL_OBJECTS[index] in names and shows < 2 and rng.random() < 0.8:
             again = rng.choice([face for face in (SUN, CROSS, *NUMBER_FACES) if face != shows])
-            staged = staged.with_play(index, REROLL_OBJECTS[index], again)
+            staged = staged.with_play(index, _REROLL_OBJECTS[index], again)
     return staged.play_out()
 
 
-BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=DIE_OBJECT_RULES)
+_BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 
 
 @draw_aims_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
@@ -73,11 +73,11 @@ def die_value_item(rng: random.Random, learner_seat: int, of_learner: bool, spec
     """Make the question “What does a die count against these objects?”"""
     whose = learner_seat if of_learner else 1 - learner_seat
     played = _battle(rng, learner_seat)
-    item = asks.die_value_item(played, learner_seat, whose, BATTLE_MAKERS.known) if played else None
+    item = asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known) if played else None
     if not item or not played:
         return None
     if special:
-        return item if any(rule in DIE_OBJECT_RULES for rule in item.rules) else None
+        return item if any(rule in _DIE_OBJECT_RULES for rule in item.rules) else None
     # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
     return item if abs(played.staged.faces[whose][-1]) == SUN else None
 
@@ -85,7 +85,7 @@ def die_value_item(rng: random.Random, learner_seat: int, of_learner: bool, spec
 # -- which object would have won
 
 
-FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
+_FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
 """The faces of the learner's and the other die in battles that an object would decide otherwise."""
 
 
@@ -93,8 +93,8 @@ FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
     battle = require_value(_dealt(rng))
-    mine, theirs = FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
-        (*FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
+    mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
+        (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
     )
     staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
     played = staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out()
@@ -148,7 +148,7 @@ def _with_all_cards(
 def _against_socks(rng: random.Random) -> Item | None:
     """Ask about responses against the Socks, which stop only cats and Miromon of opponents."""
     learner_seat = random_seat(rng)
-    reroll = REROLL_OBJECTS[learner_seat]
+    reroll = _REROLL_OBJECTS[learner_seat]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
     staged = _with_all_cards(rng, learner_seat, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
     played = staged.play_out() if staged else None
@@ -185,9 +185,9 @@ def _against_boots(rng: random.Random) -> Item | None:
 
 def _again(rng: random.Random) -> Item | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
-    learner_seat, name = random_seat(rng), rng.choice(REROLL_OBJECTS)
+    learner_seat, name = random_seat(rng), rng.choice(_REROLL_OBJECTS)
     staged = _with_all_cards(rng, learner_seat, (name,), (rng.choice(("bra", "panties", "puppet")),))
-    used = name == REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
+    used = name == _REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
     if staged and used:
         staged = staged.with_play(learner_seat, name, rng.choice(NUMBER_FACES))
     played = staged.play_out() if staged else None
@@ -203,7 +203,7 @@ def may_play_item(rng: random.Random, wanted_answer: str, scene: Maker) -> Item 
 # -- laying with the Teddy, and against the Cup
 
 
-def object_lay_item(rng: random.Random) -> Item | None:
+def _object_lay_item(rng: random.Random) -> Item | None:
     """Make the question “What may be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
@@ -269,10 +269,10 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
 MAKERS_BY_TOPIC = {
     TOPIC: {
         "worth": die_value_item,
-        **BATTLE_MAKERS.makers_by_kind("winner", "verdict"),
+        **_BATTLE_MAKERS.makers_by_kind("winner", "verdict"),
         "object": winning_object_item,
         "may": may_play_item,
-        "lay": object_lay_item,
+        "lay": _object_lay_item,
         "may-lay": may_lay_item,
     }
 }

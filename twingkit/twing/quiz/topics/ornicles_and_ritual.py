@@ -30,7 +30,7 @@ from twingkit.twing.rules.table import ORNICLE_COUNT
 PHRASES = Phrases("buying")
 
 
-def deal_shopping_table(
+def _deal_shopping_table(
     rng: random.Random, rich: bool = False, cats: int | None = None
 ) -> tuple[QuizTable, CardSupply]:
     """Deal a table with objects to buy or to win, and return it with the rest of the box.
@@ -75,7 +75,7 @@ def _emptied(table: QuizTable, supply: CardSupply) -> QuizTable:
 
 def allowed_action_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
-    table, supply = deal_shopping_table(rng)
+    table, supply = _deal_shopping_table(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
     return which_action_item(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
 
@@ -84,7 +84,7 @@ def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this?”"""
 
     def table() -> QuizTable:
-        dealt, supply = deal_shopping_table(rng)
+        dealt, supply = _deal_shopping_table(rng)
         return _emptied(dealt, supply) if rng.random() < 0.15 else dealt
 
     return may_do_action_item(rng, table, rng.choice((("buy",), ("ritual",))))
@@ -95,7 +95,7 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 def _buying_and_ritual(rng: random.Random) -> tuple[QuizTable, CardSupply, dict[str, list[str]], str]:
     """Deal a table for buying and the Ritual; return also a plan for each, and the top object."""
-    table, supply = deal_shopping_table(rng, rich=True, cats=3)
+    table, supply = _deal_shopping_table(rng, rich=True, cats=3)
     top = supply.take_objects(1)[0]
     acts = {"buy": f"p1: buy {table.display[0]}", "ritual": "p1: ritual"}
     return table, supply, {way: [act, f"p1: object {top}"] for way, act in acts.items()}, top
@@ -124,7 +124,7 @@ def _count_paid(rng: random.Random) -> Item | None:
     return play.make_item(0, texts, play.count_options(rng, forgotten), why)
 
 
-def display_item(rng: random.Random) -> Item | None:
+def _display_item(rng: random.Random) -> Item | None:
     """Make the question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _buying_and_ritual(rng)
@@ -150,7 +150,7 @@ def _open(play: PlayedTable) -> tuple[str, ...]:
     return tuple(sorted(play.game.table.object_display))
 
 
-def active_objects_item(rng: random.Random) -> Item | None:
+def _active_objects_item(rng: random.Random) -> Item | None:
     """Make the question “Which objects may be active now?”"""
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _buying_and_ritual(rng)
@@ -207,7 +207,7 @@ def _paid(
 
 def _count_won(rng: random.Random) -> Item | None:
     """Make the question of `ornicle_count_item` about a won battle, in some cases with an empty middle."""
-    table, _ = deal_shopping_table(rng)
+    table, _ = _deal_shopping_table(rng)
     mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
     attacks, empty = rng.random() < 0.5, rng.random() < 0.25
     if not attacks:
@@ -226,7 +226,7 @@ def _count_won(rng: random.Random) -> Item | None:
 
 def _count_shield(rng: random.Random) -> Item | None:
     """Make the question of `ornicle_count_item` about a shield, which wins no Ornicle."""
-    table, supply = deal_shopping_table(rng)
+    table, supply = _deal_shopping_table(rng)
     wall = supply.take_creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), min_power=2)
     theirs = table.holdings[1].spells[-1].token
     strong = [spell for spell in table.holdings[0].spells if spell.power > 1]
@@ -248,8 +248,8 @@ MAKERS_BY_TOPIC = {
         "action": allowed_action_item,
         "may": may_act_item,
         "count": prefer_known_mistakes(ornicle_count_item),
-        "display": display_item,
-        "active": active_objects_item,
+        "display": _display_item,
+        "active": _active_objects_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

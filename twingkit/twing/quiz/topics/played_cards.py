@@ -57,14 +57,14 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return scene[0] if scene else None
 
 
-CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
+_CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
 @draw_aims_once(random_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
     scene = _scene(rng, learner_seat)
-    return asks.die_value_item(scene[0], learner_seat, scene[1], CAT_MAKERS.known) if scene else None
+    return asks.die_value_item(scene[0], learner_seat, scene[1], _CAT_MAKERS.known) if scene else None
 
 
 @draw_aims_once(random_seat, ("pass", "own", "other"))
@@ -73,7 +73,11 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
     battle = require_value(deal_mixed_battle(rng))
     staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, miromon=1)
     return asks.winning_response_item(
-        staged, learner_seat, responses.miromon_or_pass_options(learner_seat), CAT_MAKERS.known, wanted_answer
+        staged,
+        learner_seat,
+        responses.miromon_or_pass_options(learner_seat),
+        _CAT_MAKERS.known,
+        wanted_answer,
     )
 
 
@@ -86,7 +90,7 @@ def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
         .with_play(learner_seat, "cat", 0)
         .with_response_cards(learner_seat, cat=1)
     )
-    return asks.lowest_winning_roll_item(staged, learner_seat, CAT_MAKERS.known, rng)
+    return asks.lowest_winning_roll_item(staged, learner_seat, _CAT_MAKERS.known, rng)
 
 
 def _numbers(rng: random.Random) -> StagedBattle | None:
@@ -157,14 +161,14 @@ def _second_cat(rng: random.Random) -> Item | None:
 # -- traps
 
 
-TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
+_TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
 @draw_aims_once(random_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
     played = deal_battle_with_trap(rng, learner_seat)
-    return asks.card_points_after_trap_item(played, learner_seat, TRAP_MAKERS.known, rng) if played else None
+    return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known, rng) if played else None
 
 
 def creature_fate_item(rng: random.Random) -> Item | None:
@@ -180,11 +184,11 @@ def creature_fate_item(rng: random.Random) -> Item | None:
         if any(every.count(card) > 1 for card in unit.cards):
             return None
         return item_if_right(
-            asks.creature_fate_item(played, learner_seat, whose, rng.choice(unit.cards), TRAP_MAKERS.known),
+            asks.creature_fate_item(played, learner_seat, whose, rng.choice(unit.cards), _TRAP_MAKERS.known),
             target,
         )
 
-    return TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
+    return _TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
 
 
 @draw_aims_once(random_seat, ("trap", "trap", "own", "other"))
@@ -203,7 +207,7 @@ def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: st
     answers = responses.miromon_or_pass_options(learner_seat) | {
         "trap": (trap_target_text(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response_item(staged, learner_seat, answers, TRAP_MAKERS.known, wanted_answer)
+    return asks.winning_response_item(staged, learner_seat, answers, _TRAP_MAKERS.known, wanted_answer)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
@@ -214,7 +218,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
     return (unit, card) if unit and card and is_unambiguous(card, side.lay) else None
 
 
-def may_trap_item(rng: random.Random) -> Item | None:
+def _may_trap_item(rng: random.Random) -> Item | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
     learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
     target = _target(rng, battle, 1 - learner_seat) if battle else None
@@ -243,17 +247,17 @@ def may_trap_item(rng: random.Random) -> Item | None:
 MAKERS_BY_TOPIC = {
     "cats-and-miromon": {
         "worth": die_value_item,
-        **CAT_MAKERS.makers_by_kind("winner", "verdict"),
+        **_CAT_MAKERS.makers_by_kind("winner", "verdict"),
         "best": best_miromon_item,
         "least": needed_reroll_item,
         "may": may_play_item,
     },
     "traps": {
         "left": card_points_after_trap_item,
-        **TRAP_MAKERS.makers_by_kind("winner", "verdict"),
+        **_TRAP_MAKERS.makers_by_kind("winner", "verdict"),
         "fate": creature_fate_item,
         "best": best_with_trap_item,
-        "may": balance_right_keys(may_trap_item),
+        "may": balance_right_keys(_may_trap_item),
     },
 }
 """The makers of questions, by topic and by kind of question."""

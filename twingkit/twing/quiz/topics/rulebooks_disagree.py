@@ -25,7 +25,7 @@ from twingkit.twing.variants.variant import SwitchValue as Value
 
 PHRASES = Phrases("readings")
 
-TESTED_DISAGREEMENTS = (
+_TESTED_DISAGREEMENTS = (
     "TW-VAR-1",
     "TW-VAR-2",
     "TW-VAR-3",
@@ -37,7 +37,7 @@ TESTED_DISAGREEMENTS = (
 )
 """The disagreements in which one book forbids something that the other allows, for the learner to try."""
 
-CLEARLY_STATED_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
+_CLEARLY_STATED_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
 """The disagreements on which each book is clear."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
@@ -46,7 +46,7 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 # -- scenes with other elements
 
 
-def with_elements_exchanged(rng: random.Random, disagreement: RuleDisagreement) -> RuleDisagreement:
+def _with_elements_exchanged(rng: random.Random, disagreement: RuleDisagreement) -> RuleDisagreement:
     """Return the same disagreement with the elements in its scene exchanged at random, so that characters and
     cards differ.
     """
@@ -108,12 +108,12 @@ def _book_reasons(disagreement: RuleDisagreement) -> list[Reason]:
     switch = _switch(disagreement)
     answers = {
         name: TextFact(switch.switch_value(getattr(PRESETS[name], switch.key)).texts)
-        for name in RULEBOOK_PRESETS
+        for name in _RULEBOOK_PRESETS
     }
     return [Ruling(disagreement.rule, "books", answers, _book()), *_box_reasons(disagreement)[:1]]
 
 
-RULEBOOK_PRESETS = ("english", "german")
+_RULEBOOK_PRESETS = ("english", "german")
 """The presets that follow one rulebook each."""
 
 
@@ -136,9 +136,9 @@ def _disagreement_item(
 # -- the questions
 
 
-def how_we_play_item(rng: random.Random) -> Item | None:
+def _how_we_play_item(rng: random.Random) -> Item | None:
     """Make the question “How do we play it?” Every value of the switch is an option."""
-    disagreement = with_elements_exchanged(
+    disagreement = _with_elements_exchanged(
         rng,
         rng.choice([disagreement for disagreement in _switched() if len(_switch(disagreement).values) > 2]),
     )
@@ -157,9 +157,9 @@ def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
     return PHRASES("ask.disagree", question=TextFact(disagreement.questions))
 
 
-def played_like_this_item(rng: random.Random) -> Item | None:
+def _played_like_this_item(rng: random.Random) -> Item | None:
     """Make the question “Do we play it like this?”"""
-    disagreement = with_elements_exchanged(rng, rng.choice(_switched()))
+    disagreement = _with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(disagreement)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
     texts = join_texts(_disagree(disagreement), PHRASES("ask.so", text=TextFact(value.texts)))
@@ -168,15 +168,15 @@ def played_like_this_item(rng: random.Random) -> Item | None:
     )
 
 
-def which_rulebook_item(rng: random.Random) -> Item | None:
+def _which_rulebook_item(rng: random.Random) -> Item | None:
     """Make the question “Which rulebook says this?”"""
-    disagreement = with_elements_exchanged(
+    disagreement = _with_elements_exchanged(
         rng,
         rng.choice(
             [
                 disagreement
                 for disagreement in _switched()
-                if disagreement.rule in CLEARLY_STATED_DISAGREEMENTS
+                if disagreement.rule in _CLEARLY_STATED_DISAGREEMENTS
             ]
         ),
     )
@@ -188,7 +188,7 @@ def which_rulebook_item(rng: random.Random) -> Item | None:
     texts = PHRASES(
         "ask.book", question=TextFact(disagreement.questions), text=TextFact(rng.choice(values).texts)
     )
-    mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*RULEBOOK_PRESETS, "neither")]
+    mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*_RULEBOOK_PRESETS, "neither")]
     return _disagreement_item(
         disagreement,
         texts,
@@ -199,7 +199,7 @@ def which_rulebook_item(rng: random.Random) -> Item | None:
 
 def _book_of(switch: Switch, value: Value) -> str:
     """Return the book that uses this value, or `neither`, or `both`."""
-    named = [name for name in RULEBOOK_PRESETS if getattr(PRESETS[name], switch.key) == value.value]
+    named = [name for name in _RULEBOOK_PRESETS if getattr(PRESETS[name], switch.key) == value.value]
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
@@ -209,9 +209,9 @@ def may_act_item(rng: random.Random) -> Item | None:
     fitting = [
         disagreement
         for disagreement in _switched()
-        if disagreement.rule in TESTED_DISAGREEMENTS and _answer_tried(disagreement)[1] is not target
+        if disagreement.rule in _TESTED_DISAGREEMENTS and _answer_tried(disagreement)[1] is not target
     ]
-    disagreement = with_elements_exchanged(rng, rng.choice(fitting))
+    disagreement = _with_elements_exchanged(rng, rng.choice(fitting))
     line, forbidden = _answer_tried(disagreement)
     plays = (*disagreement.hidden_answers, *disagreement.shared_answers)
     game = Game.begin("\n".join(disagreement.position_lines)).give_answers(*plays)
@@ -257,10 +257,10 @@ def _facts(disagreement: RuleDisagreement, line: str) -> dict[str, object]:
 
 MAKERS_BY_TOPIC = {
     "rulebooks-disagree": {
-        "plays": how_we_play_item,
-        "so": played_like_this_item,
+        "plays": _how_we_play_item,
+        "so": _played_like_this_item,
         "may": may_act_item,
-        "book": which_rulebook_item,
+        "book": _which_rulebook_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

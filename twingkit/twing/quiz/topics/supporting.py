@@ -54,7 +54,7 @@ def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLang
     )
 
 
-def allowed_support_item(rng: random.Random) -> Item | None:
+def _allowed_support_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
     support_scene = deal_support_scene(rng)
     helpers = require_value(play_until_support(support_scene))
@@ -97,7 +97,7 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
 # -- who is asked
 
 
-def first_asked_item(rng: random.Random) -> Item | None:
+def _first_asked_item(rng: random.Random) -> Item | None:
     """Make the question “Who is asked first whether to support a side?”"""
     supply = CardSupply(rng)
     count = rng.choice((3, 4, 4, 4))
@@ -202,9 +202,9 @@ def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Se
 
 MAKERS_BY_TOPIC = {
     "supporting": {
-        "which": allowed_support_item,
+        "which": _allowed_support_item,
         "may": may_support_item,
-        "asked": prefer_known_mistakes(first_asked_item),
+        "asked": prefer_known_mistakes(_first_asked_item),
         "settled": prefer_known_mistakes(settled_ornicle_count_item),
         "home": creature_home_item,
     }

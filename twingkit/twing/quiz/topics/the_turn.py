@@ -24,11 +24,11 @@ PHRASES = Phrases("turns")
 ACTION_WORDS = ("attack", "capture", "buy", "ritual", "pass")
 """The actions that the learner knows when the turn is the topic."""
 
-DRAW_OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
+_DRAW_OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
 """The possible consequences of drawing a card into a hand (TW-TURN-4)."""
 
 
-def deal_turn_table(rng: random.Random, player_count: int = 3, traps: int = 1) -> QuizTable:
+def _deal_turn_table(rng: random.Random, player_count: int = 3, traps: int = 1) -> QuizTable:
     """Deal a table before the learner's action, with creatures to catch.
 
     The learner has almost enough cats and Ornicles; of four players one has left the game.
@@ -70,7 +70,7 @@ def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Ho
 def allowed_action_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
     return which_action_item(
-        rng, deal_turn_table(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS
+        rng, _deal_turn_table(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS
     )
 
 
@@ -78,14 +78,14 @@ def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this?”"""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
     return may_do_action_item(
-        rng, lambda: deal_turn_table(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words
+        rng, lambda: _deal_turn_table(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words
     )
 
 
 # -- whose turn is next
 
 
-def next_turn_item(rng: random.Random) -> Item | None:
+def _next_turn_item(rng: random.Random) -> Item | None:
     """Make the question “Whose turn is next?”"""
     count = rng.choice((3, 4, 4))
     supply = CardSupply(rng)
@@ -124,7 +124,7 @@ def _next(play: PlayedTable) -> int:
 # -- how much a hand may hold
 
 
-def hand_limit_item(rng: random.Random) -> Item | None:
+def _hand_limit_item(rng: random.Random) -> Item | None:
     """Make the question “What follows when this card is drawn?”"""
     supply = CardSupply(rng)
     elements = "".join(rng.sample(ALL_ELEMENTS, 3))
@@ -152,7 +152,7 @@ def hand_limit_item(rng: random.Random) -> Item | None:
         if forgotten := _after_limit(rng, changed, card):
             mistakes.append(Mistake(_outcome(forgotten, card), "TW-TURN-4/other"))
     mistakes = [Mistake("nothing", "TW-TURN-4"), *mistakes]
-    mistakes += [Mistake(outcome) for outcome in rng.sample(DRAW_OUTCOMES, len(DRAW_OUTCOMES))]
+    mistakes += [Mistake(outcome) for outcome in rng.sample(_DRAW_OUTCOMES, len(_DRAW_OUTCOMES))]
     options = answer_options(_outcome(play, drawn), mistakes, lambda outcome: PHRASES(f"limit.{outcome}"))
     held = [card for card in (*spells, drawn) if isinstance(card, Spell)]
     kinds = tuple(dict.fromkeys(card.element for card in held))
@@ -190,7 +190,7 @@ def _outcome(play: PlayedTable, card: Card) -> str:
 # -- never without a spell
 
 
-def refill_kept_cards_item(rng: random.Random) -> Item | None:
+def _refill_kept_cards_item(rng: random.Random) -> Item | None:
     """Make the question “Which cards do you keep after drawing until you have a spell?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
 
@@ -265,9 +265,9 @@ MAKERS_BY_TOPIC = {
     "the-turn": {
         "action": allowed_action_item,
         "may": may_act_item,
-        "next": next_turn_item,
-        "limit": hand_limit_item,
-        "refill": refill_kept_cards_item,
+        "next": _next_turn_item,
+        "limit": _hand_limit_item,
+        "refill": _refill_kept_cards_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

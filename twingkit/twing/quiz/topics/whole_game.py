@@ -31,11 +31,11 @@ TOPIC = "whole-game"
 FIRST, LAST = 12, 45
 """The first and the last turn of a game from which positions are taken."""
 
-FACES_WITHOUT_EVENTS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
+_FACES_WITHOUT_EVENTS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
 """Faces that cause no event, weighted towards small numbers."""
 
 
-def deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
+def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
     """Deal the table of a random game at the moment when a seat has to choose its action.
 
     A game that ends too early is dealt again.
@@ -66,13 +66,13 @@ def deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
 
 def allowed_action_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
-    return which_action_item(rng, deal_game_table(rng))
+    return which_action_item(rng, _deal_game_table(rng))
 
 
 def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this?”"""
     words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
-    return may_do_action_item(rng, lambda: deal_game_table(rng), words)
+    return may_do_action_item(rng, lambda: _deal_game_table(rng), words)
 
 
 # -- the results of a battle
@@ -129,7 +129,7 @@ class PlannedBattle:
         return PHRASES(f"support.{case}", who=names[seat], side=names[helped], card=CardPhrase(card))
 
 
-def deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | None:
+def _deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | None:
     """Deal a random battle at a table, in which the learner attacks, defends, supports or watches; return
     None if dice and points do not decide it.
     """
@@ -157,10 +157,10 @@ def deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | N
 
 
 def _roll(rng: random.Random) -> str:
-    return f"roll {face_text(rng.choice(FACES_WITHOUT_EVENTS))}"
+    return f"roll {face_text(rng.choice(_FACES_WITHOUT_EVENTS))}"
 
 
-ACTIVE_SEATS = (0, 0, 1, 1, 2)
+_ACTIVE_SEATS = (0, 0, 1, 1, 2)
 """The possible active seats in a battle, the learner's listed most often."""
 
 BATTLE_QUESTION_KINDS = ("act", "switch", "attack", "defend", "support", "before_roll", "roll", "respond")
@@ -171,7 +171,7 @@ DEFAULT_ANSWERS = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have after this battle?”"""
-    fought = require_value(deal_battle_scene(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS))))
+    fought = require_value(_deal_battle_scene(rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS))))
     play = fought.play
     if (
         0 not in (fought.attacker_seat, fought.defender_seat)
@@ -197,7 +197,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
 def lost_creatures_item(rng: random.Random) -> Item | None:
     """Make the question “Which creatures do you lose in this battle?”"""
     fought = require_value(
-        _with_creatures(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS)), is_any_lost=rng.random() < 0.6)
+        _with_creatures(rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS)), is_any_lost=rng.random() < 0.6)
     )
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
@@ -222,7 +222,7 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
 def _with_creatures(rng: random.Random, table: QuizTable, is_any_lost: bool) -> PlannedBattle | None:
     """Deal a battle in which the learner has creatures and, if `is_any_lost`, loses some."""
     for _ in range(8):
-        fought = deal_battle_scene(rng, table)
+        fought = _deal_battle_scene(rng, table)
         if fought and _cards_laid(fought):
             for _ in range(12):
                 if bool(fought.play.lost_creatures(_cards_laid(fought))) is is_any_lost:
@@ -245,7 +245,7 @@ def _cards_laid(fought: PlannedBattle) -> tuple[str, ...]:
 # -- all rules
 
 
-def any_topic_item(rng: random.Random) -> Item | None:
+def _any_topic_item(rng: random.Random) -> Item | None:
     """Make a question of any topic of the course."""
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
@@ -258,7 +258,7 @@ MAKERS_BY_TOPIC = {
         "may": may_act_item,
         "count": prefer_known_mistakes(ornicle_count_item, 3),
         "lost": prefer_known_mistakes(lost_creatures_item, 3),
-        "any": any_topic_item,
+        "any": _any_topic_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

@@ -20,7 +20,7 @@ from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
-SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+_SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
 """The seats (from 0) by their names in answers."""
 
 RITUAL_CATS = 3
@@ -67,8 +67,8 @@ class ChooseAction(PlayerQuestion[str]):
 
         def allowed(answer: str) -> bool:
             word = answer.partition(" ")[0]
-            if word in RULE_CHECK_BY_ACTION and word not in forbidden:
-                forbidden[word] = next(RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
+            if word in _RULE_CHECK_BY_ACTION and word not in forbidden:
+                forbidden[word] = next(_RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
             return not forbidden.get(word) and next(_rules_against(table, owner, answer), None) is None
 
         return allowed
@@ -162,14 +162,14 @@ def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
     """Return the error for an answer that is not an action: an unknown seat, or an unknown word."""
     word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
-    if word in ("attack", "duel", "capture") and tag in SEAT_BY_NAME and _player_by_tag(table, tag) is None:
+    if word in ("attack", "duel", "capture") and tag in _SEAT_BY_NAME and _player_by_tag(table, tag) is None:
         expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
         return BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
     return BadAnswer("action", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
 
 
 def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
-    seat = SEAT_BY_NAME.get(tag, len(SEAT_BY_NAME))
+    seat = _SEAT_BY_NAME.get(tag, len(_SEAT_BY_NAME))
     return table.players[seat] if seat < len(table.players) else None
 
 
@@ -267,7 +267,7 @@ def _own_element_is_in_sight(table: TwingTable, player: Player) -> bool:
     return any(card.element == player.character for other in others for card in other.entourage)
 
 
-def endgame_object_count(table: TwingTable, player: Player) -> int:
+def _endgame_object_count(table: TwingTable, player: Player) -> int:
     """Return the number of objects of a player that count for the end game (TW-END-1).
 
     By variant they must be active, or of different colours.
@@ -282,7 +282,7 @@ def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
     """TW-END-1: the player must own three objects and must not be in the end game yet."""
     if player.in_endgame:
         yield "TW-END-1", "already", {"side": player.name}
-    count, needed = endgame_object_count(table, player), table.variant.objects_needed
+    count, needed = _endgame_object_count(table, player), table.variant.objects_needed
     if count < needed:
         case = "colours" if table.variant.distinct_colours else "objects"
         yield "TW-END-1", case, {"side": player.name, "n": count, "limit": needed}
@@ -304,5 +304,5 @@ def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
         yield "TW-END-1", "forced", {"side": player.name}
 
 
-RULE_CHECK_BY_ACTION = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
+_RULE_CHECK_BY_ACTION = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
 """The check of an action that does not depend on its target, by its first word."""

@@ -26,7 +26,7 @@ from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
 
-CARDS_FOR_PASSING = 2
+_CARDS_FOR_PASSING = 2
 """The number of cards drawn for passing (TW-TURN-3)."""
 
 
@@ -89,7 +89,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     if table.variant.direction == "after_first_turn" and table.turn_number == 1:
         yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
     table.phase = "turn"
-    table.active_seat = next_seat(table, player.seat)
+    table.active_seat = _next_seat(table, player.seat)
 
 
 def _draw(table: TwingTable, player: Player) -> Script:
@@ -101,7 +101,7 @@ def _draw(table: TwingTable, player: Player) -> Script:
         yield from draw_until_spell(table, player)
 
 
-def next_seat(table: TwingTable, seat: int) -> int:
+def _next_seat(table: TwingTable, seat: int) -> int:
     """Return the seat whose turn comes after that of `seat`, in the direction of play (TW-SET-5)."""
     count = len(table.players)
     for step in range(1, count + 1):
@@ -122,52 +122,52 @@ def take_action(table: TwingTable, player: Player) -> Script:
     word, _, target = answer.partition(" ")
     table.add_stats_entry("action", table.turn_number, player.seat, answer)
     if word == "attack":
-        yield from attack_player(table, player, action_target(table, target))
+        yield from _attack_player(table, player, action_target(table, target))
     elif word == "duel":
         other = action_target(table, target)
-        yield from switch_objects_before_battle(table, player, other)
+        yield from _switch_objects_before_battle(table, player, other)
         yield from fight_duel(table, player, other)
     elif word == "buy":
-        yield from buy_object(table, player, target)
+        yield from _buy_object(table, player, target)
     elif word == "ritual":
-        yield from perform_ritual(table, player, bool(target))
+        yield from _perform_ritual(table, player, bool(target))
     elif word == "capture":
-        yield from capture_creature(table, player, *_victim(table, target))
+        yield from _capture_creature(table, player, *_victim(table, target))
     elif word == "endgame":
         yield from _endgame(table, player)
     elif word == RETIRE:
         yield from remove_player(table, player, "TW-LEAVE-1", "retires")
     else:
         _cite_pass(table, player)
-        yield from draw_cards(table, player, CARDS_FOR_PASSING, "TW-TURN-3")
+        yield from draw_cards(table, player, _CARDS_FOR_PASSING, "TW-TURN-3")
 
 
 def _cite_pass(table: TwingTable, player: Player) -> None:
     """TW-TURN-3: cite whether a pass certainly brings two cards; discards by the limit can add more."""
     shuffled = len(table.discard_pile) if table.variant.empty_stack == "shuffle" else 0
     left = table.stack.total + shuffled
-    case = "passed" if left >= CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
-    table.record_ruling("TW-TURN-3", case, side=player.name, n=CARDS_FOR_PASSING)
+    case = "passed" if left >= _CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
+    table.record_ruling("TW-TURN-3", case, side=player.name, n=_CARDS_FOR_PASSING)
 
 
-def switch_objects_before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
+def _switch_objects_before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
     """Let the targets, or in a variant everybody, switch objects before any card is laid (TW-OBJ-2)."""
     everybody = table.variant.switching == "announcements"
     for other in table.other_players(player.seat) if everybody else targets:
         yield from choose_active_objects(table, other)
 
 
-def attack_player(table: TwingTable, player: Player, target: Player) -> Script:
+def _attack_player(table: TwingTable, player: Player, target: Player) -> Script:
     """Let a player attack another; a target who retires leaves the game after the battle (TW-BAT)."""
     table.record_ruling("TW-BAT-1", "declared", side=player.name, enemy=target.name)
-    yield from switch_objects_before_battle(table, player, target)
+    yield from _switch_objects_before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
     assert table.fight is not None
     if table.fight.sides[1].retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")
 
 
-def buy_object(table: TwingTable, player: Player, name: str) -> Script:
+def _buy_object(table: TwingTable, player: Player, name: str) -> Script:
     """Let a player buy an object of the display, and refill the display (TW-OBJ-1)."""
     table.pay_ornicles(player, table.variant.price)
     index = table.object_display.index(name)
@@ -177,7 +177,7 @@ def buy_object(table: TwingTable, player: Player, name: str) -> Script:
     yield from fill_display(table, player)
 
 
-def perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
+def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
     """Exchange three cat cards for the top object of the stack (TW-OBJ-3)."""
     cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
     for card in cards:
@@ -201,7 +201,7 @@ def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
     return action_target(table, tag), card
 
 
-def capture_creature(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
+def _capture_creature(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
     """Capture a creature of the player's own element with a trap (TW-OBJ-4)."""
     player.add_response_cards("trap", -1)
     table.discard_pile.append("trap")
@@ -225,7 +225,7 @@ def _endgame(table: TwingTable, player: Player) -> Script:
     yield from enter_endgame(table, player)
     if has_one_player_left(table):
         return
-    yield from switch_objects_before_battle(table, player, *table.other_players(player.seat))
+    yield from _switch_objects_before_battle(table, player, *table.other_players(player.seat))
     yield from fight_endgame_attack(table, player)
 
 

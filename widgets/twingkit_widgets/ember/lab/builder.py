@@ -15,7 +15,7 @@ from twingkit_widgets.lab.tab import Builder, Lab
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
-CARD_DESTINATIONS = ("hand", "pile")
+_CARD_DESTINATIONS = ("hand", "pile")
 """Places to which a pressed card goes: the hand, or the cards seen elsewhere."""
 
 
@@ -24,7 +24,7 @@ class HandBuilder(Builder):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.place = CARD_DESTINATIONS[0]
+        self.place = _CARD_DESTINATIONS[0]
         """Place to which a pressed card goes, one of `CARD_DESTINATIONS`."""
         self.wanted = ""
         """Id of the wanted creature, or "" to let the lab choose."""
@@ -39,7 +39,7 @@ class HandBuilder(Builder):
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes: to the hand or to the cards seen elsewhere."""
-        self.place = parse_offered_value(value, CARD_DESTINATIONS)
+        self.place = parse_offered_value(value, _CARD_DESTINATIONS)
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
@@ -53,7 +53,7 @@ class HandBuilder(Builder):
 
     def act_remove_card(self, value: object) -> None:
         """Remove a card from the hand."""
-        self.place = CARD_DESTINATIONS[0]
+        self.place = _CARD_DESTINATIONS[0]
         self._lay(list(self.draft.hand), str(value), remove=True)
 
     def act_empty(self, value: object) -> None:
@@ -136,7 +136,7 @@ class HandBuilder(Builder):
         return el("p", text, cls="em-short") if text else None
 
     def _cards(self) -> Markup:
-        choices = [(place, self.say(f"place.{place}")) for place in CARD_DESTINATIONS]
+        choices = [(place, self.say(f"place.{place}")) for place in _CARD_DESTINATIONS]
         places = button_group(choices, self.place, "place", self.say("place.label"), "tk-row")
         rows = [
             el(

@@ -16,7 +16,7 @@ from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 EXAMPLE_POSITION = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
 """Position string with which the lab opens."""
 
-DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
+_DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
 """Opponent in notation when only a hand is typed: five unknown cards."""
 
 
@@ -42,7 +42,7 @@ class HandDraft:
                 draft = cls(Position.parse(f"{POSITION_PREFIX} p1 hand {text}; p2 hand 5"))
             parse_hand_and_turns(draft.hand, 0, draft.seen)
         except Refusal as refusal:
-            return cls(Position((SeatPosition(), DEFAULT_OPPONENT)), text, (refusal,))
+            return cls(Position((SeatPosition(), _DEFAULT_OPPONENT)), text, (refusal,))
         return draft
 
     @property

@@ -21,11 +21,11 @@ WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
 
 
-hand_lab_sentence = partial(lab_text, WORDS, rulebook)
+_hand_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of this lab, or one that all labs share."""
 
 
-def next_turn_chances(position: Position) -> list[ConjuringChance]:
+def _next_turn_chances(position: Position) -> list[ConjuringChance]:
     """Return the chance of every creature of the Pool within one turn."""
     draft = HandDraft(position)
     return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen)
@@ -36,8 +36,8 @@ HAND_LAB = LabDesign(
     page_name="ember-hand",
     example_line=EXAMPLE_POSITION,
     parse_draft=HandDraft.read,
-    compute_odds=single_slice(next_turn_chances),
-    say=hand_lab_sentence,
+    compute_odds=single_slice(_next_turn_chances),
+    say=_hand_lab_sentence,
     builder_path="twingkit_widgets.ember.lab.builder:HandBuilder",
     tab_paths={
         "now": "twingkit_widgets.ember.lab.now_tab:ConjureNowTab",

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 if TYPE_CHECKING:
     import pandas as pd
 
-MAX_SHOWN_PAYMENTS = 6
+_MAX_SHOWN_PAYMENTS = 6
 """Maximum number of payments shown at first."""
 
 
@@ -47,10 +47,10 @@ class ConjureNowTab(Tab):
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
         points = say("creature.points", n=creature.value)
         note = [points, " ", el("span", str(creature.cost), cls="em-cost")]
-        shown = [self._way(cards) for cards in ways[:MAX_SHOWN_PAYMENTS]]
+        shown = [self._way(cards) for cards in ways[:_MAX_SHOWN_PAYMENTS]]
         more: Child = None
-        if len(ways) > MAX_SHOWN_PAYMENTS:
-            rest = [self._way(cards) for cards in ways[MAX_SHOWN_PAYMENTS:]]
+        if len(ways) > _MAX_SHOWN_PAYMENTS:
+            rest = [self._way(cards) for cards in ways[_MAX_SHOWN_PAYMENTS:]]
             summary = el("summary", self.say("now.more", n=len(rest)))
             more = el(
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.markup import Markup, button, el
 if TYPE_CHECKING:
     import pandas as pd
 
-MAX_SHOWN_CREATURES = 12
+_MAX_SHOWN_CREATURES = 12
 """Maximum number of creatures listed at first."""
 
 
@@ -61,12 +61,12 @@ class ConjureSoonTab(DrawTab):
             question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen)
         )
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
-        shown = rows if self.shows_all_creatures else rows[:MAX_SHOWN_CREATURES]
+        shown = rows if self.shows_all_creatures else rows[:_MAX_SHOWN_CREATURES]
         titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))
         body = [self._row(row) for row in shown]
         table = table_with_heads(titles, body, "em-chances")
         more = None
-        if len(rows) > MAX_SHOWN_CREATURES:
+        if len(rows) > _MAX_SHOWN_CREATURES:
             label = self.say("soon.fewer") if self.shows_all_creatures else self.say("soon.all", n=len(rows))
             more = button(label, "toggle_all", key="toggle_all")
         picture = folded_chart("reach", _drawn(shown), key="soon-chart") if shown else None

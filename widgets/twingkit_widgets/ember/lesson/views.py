@@ -19,7 +19,7 @@ from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tapp
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-class EmberLessonViews(LessonPictures):
+class _EmberLessonViews(LessonPictures):
     """The pictures of lessons about Ember."""
 
     css_class = "em-lesson"
@@ -28,7 +28,7 @@ class EmberLessonViews(LessonPictures):
         """Render the table with named opponents, and the Pool if the step mentions it."""
         drawn = table_html(view, "small", names=self.player_names(controller))
         pool = (
-            small_pool_html(view, load_pool()) if mentions_creature(controller.run.step, view.pool) else None
+            small_pool_html(view, load_pool()) if _mentions_creature(controller.run.step, view.pool) else None
         )
         return [drawn, pool]
 
@@ -43,7 +43,7 @@ class EmberLessonViews(LessonPictures):
         return el("span", creature_svg(str(entry["sign"])), cls="em-sign") if "sign" in entry else None
 
 
-def mentions_creature(step: Step, creatures: Iterable[str]) -> bool:
+def _mentions_creature(step: Step, creatures: Iterable[str]) -> bool:
     """Return True if a step names one of these creatures in its text or its answers."""
     lang = LANGUAGES[0]
     words = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
@@ -64,5 +64,5 @@ def tappable_item_html(name: str, pile: Sequence[str] = ()) -> Markup:
     return el("span", card_svg(name), el("small", card_name(name)), cls="em-point-words")
 
 
-VIEWS = EmberLessonViews("ember")
+VIEWS = _EmberLessonViews("ember")
 """The pictures that the course refers to."""

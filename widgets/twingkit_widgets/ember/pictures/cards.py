@@ -24,7 +24,7 @@ SYMBOL_SVG_BY_ELEMENT = {
 }
 """Symbols of the elements, drawn around the origin: wind, mountains, a flame, a drop."""
 
-STAR_SVG = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>'
+_STAR_SVG = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>'
 
 
 def card_name(card: str) -> str:
@@ -46,7 +46,7 @@ def card_svg(card: str, title: str = "") -> Markup:
     """
     frame = f'<rect class="em-paper" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"/>'
     if card == ARCHMAGE:
-        inner = f'{frame}{STAR_SVG}<text class="em-letter" x="20" y="50" text-anchor="middle">*</text>'
+        inner = f'{frame}{_STAR_SVG}<text class="em-letter" x="20" y="50" text-anchor="middle">*</text>'
         return svg_picture(WIDTH, HEIGHT, f'<g class="em-arch">{inner}</g>', title, "wizard")
     letter = card[0]
     inner = (

@@ -24,10 +24,10 @@ def creature_tile_html(creature: Creature, note: Child = None, *, points: bool =
 
 def expandable_creature_tile(creature: Creature, key: str, *, points: bool = False) -> Markup:
     """Render a creature as a tile that opens to show its ability."""
-    return make_tile_expandable(creature_tile_html(creature, points=points), creature, key)
+    return _make_tile_expandable(creature_tile_html(creature, points=points), creature, key)
 
 
-def make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
+def _make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
     """Render a tile that expands to show the creature's ability. With `side`, the text is about that player
     instead of "you".
     """
@@ -53,7 +53,7 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
     picture = creature_svg(creature.id) if creature else card_back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.is_face_up else "em-tile em-down")
-    return make_tile_expandable(tile, creature, f"lies:{seen.id}", side) if creature else tile
+    return _make_tile_expandable(tile, creature, f"lies:{seen.id}", side) if creature else tile
 
 
 def points_text(points: int) -> str:

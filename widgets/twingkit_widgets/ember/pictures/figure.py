@@ -14,7 +14,7 @@ from twingkit_widgets.panel.markup import Markup, svg_picture
 DRAWING_SIZE = 64
 """Width and height of a drawing in units of its viewBox."""
 
-HEAD_TILTS = {1: ((0, 0, 0),), 3: ((17, -15, 34), (8, -9, 12), (-1, 1, -14))}
+_HEAD_TILTS = {1: ((0, 0, 0),), 3: ((17, -15, 34), (8, -9, 12), (-1, 1, -14))}
 """Positions and tilts of several heads, relative to a single head."""
 
 
@@ -74,7 +74,7 @@ def _layers(figure: TomlTable) -> Iterator[str]:
         yield _laid("head", figure["second"], (x + 12, y - 8), 20)
     yield body["svg"]
     x, y = body["head"]
-    for right, down, tilt in HEAD_TILTS[figure.get("heads", 1)]:
+    for right, down, tilt in _HEAD_TILTS[figure.get("heads", 1)]:
         yield _laid("head", figure["head"], (x + right, y + down), tilt)
         if "top" in figure:
             yield _laid("top", figure["top"], (x + right, y + down), tilt)

@@ -23,7 +23,7 @@ from twingkit_widgets.panel.terms import TermMarker
 
 CreaturesById = Mapping[str, Creature]
 
-MAX_SMALL_POOL = 4
+_MAX_SMALL_POOL = 4
 """Maximum size of a Pool that is shown in one line."""
 
 NO_SEAT_NAMES: Mapping[str, str] = {}
@@ -47,7 +47,7 @@ def table_html(
         seats_html(view, known, names or {}),
         points_abbreviation_note_html() if any(seat.creatures for seat in view.seats) else None,
         piles_html(view),
-        pool_html(view, known) if size != "small" else None,
+        _pool_html(view, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",
     )
 
@@ -86,7 +86,9 @@ def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[s
     label = say("table.creatures", who=name)
     return el(
         "section",
-        el("header", el("b", name, " ", turn), el("span", points_and_goal_text(seat, view), cls="em-points")),
+        el(
+            "header", el("b", name, " ", turn), el("span", _points_and_goal_text(seat, view), cls="em-points")
+        ),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
         el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
@@ -96,7 +98,7 @@ def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[s
     )
 
 
-def points_and_goal_text(seat: SeatView, view: GameView) -> str:
+def _points_and_goal_text(seat: SeatView, view: GameView) -> str:
     """Return a seat's Victory Points and the number needed for a call."""
     key = "table.total_one" if seat.total == 1 else "table.total"
     return say(key, n=seat.total, limit=view.points_to_call)
@@ -119,7 +121,7 @@ def piles_html(view: GameView) -> Markup:
     return el("div", el("div", deck, pile, cls="em-piles"), under, data_key="piles")
 
 
-def pool_html(view: GameView, known: CreaturesById) -> Markup:
+def _pool_html(view: GameView, known: CreaturesById) -> Markup:
     """Render the creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
     rows = [
@@ -151,7 +153,7 @@ def pool_html(view: GameView, known: CreaturesById) -> Markup:
 
 def small_pool_html(view: GameView, known: CreaturesById) -> Markup | None:
     """Render the Pool in one line if it is small, otherwise return None."""
-    if not 0 < len(view.pool) <= MAX_SMALL_POOL:
+    if not 0 < len(view.pool) <= _MAX_SMALL_POOL:
         return None
     items = [
         el("li", creature_svg(creature.id), _names([creature]), points_text(creature.value))

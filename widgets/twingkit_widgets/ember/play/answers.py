@@ -34,11 +34,11 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
 
-ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
+_ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
 """Answers that consist of one word."""
 
 
-ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
+_ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
 """Answers in a game with real cards that have texts of their own while their cards are unnamed."""
 
 
@@ -53,7 +53,7 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     'Imp auf dich'
     """
     word, *rest = answer.split()
-    if answer in ONE_WORD_ANSWERS:
+    if answer in _ONE_WORD_ANSWERS:
         return WORDS.say(f"answer.{answer}")
     if word == "draw":
         return _draw_label(rest)
@@ -101,7 +101,7 @@ def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -
     elif word == "draw":
         pile = "_pile" if given else ""
         label = _said(f"draw_card{pile}", card=_said("way_card"))
-    elif word in ANSWERS_WITH_UNNAMED_CARDS:
+    elif word in _ANSWERS_WITH_UNNAMED_CARDS:
         count = len(rest) - len(given)
         cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
         label = _said(f"way_{word}", cards=cards)
@@ -273,14 +273,14 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
             player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "",
             player_view.say("group.archmage_text") if kind == "archmage" else "",
         )
-        for kind in sorted(kinds, key=GROUP_ORDER.index)
+        for kind in sorted(kinds, key=_GROUP_ORDER.index)
     ]
     if asked.kind in ("draw", "conjure", "respond", "last", "answer"):
         groups += _forbidden(asked, player_view)
     return groups
 
 
-GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
+_GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
 """Order of the groups on the page."""
 
 
@@ -295,7 +295,7 @@ def _kind(answer: str, asked: Question) -> str:
         return "archmage" if words[0] == "archmage" else "ability"
     if isinstance(asked, DrawStep):
         return "instead"
-    return "end" if answer in ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
+    return "end" if answer in _ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
 
 
 def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:

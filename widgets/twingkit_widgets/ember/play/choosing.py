@@ -36,7 +36,7 @@ from twingkit_widgets.table.play.choices import (
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
-MAX_NAMED_CARDS = 2
+_MAX_NAMED_CARDS = 2
 """Maximum number of cards that the button for confirming names; it counts more cards."""
 
 
@@ -79,7 +79,7 @@ def _target_order(answer: str) -> tuple[int, int]:
     return -len(names), card_number(last) if last in DECK else 0
 
 
-MAX_DIRECT_USES = 3
+_MAX_DIRECT_USES = 3
 """Maximum number of uses of an ability that are shown without choosing the creature first."""
 
 
@@ -98,7 +98,7 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     return {
         name: sorted(answers, key=_target_order)
         for name, answers in creature_uses.items()
-        if len(answers) > MAX_DIRECT_USES
+        if len(answers) > _MAX_DIRECT_USES
         and any(len(answer.split()) > 3 or answer.split()[-1] in DECK for answer in answers)
     }
 
@@ -155,7 +155,7 @@ def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Mark
     names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     things = join_names(names)
-    if len(names) > MAX_NAMED_CARDS and not isinstance(
+    if len(names) > _MAX_NAMED_CARDS and not isinstance(
         asked, OrderDeckCards
     ):  # the picked cards stand right above
         things = player_view.say("answer.way_cards", n=len(names))

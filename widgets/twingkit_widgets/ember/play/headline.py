@@ -30,7 +30,7 @@ from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
-WINDOW_ACTION_RULINGS = {
+_WINDOW_ACTION_RULINGS = {
     ("EM-ABIL-2", "announced"),
     ("EM-ABIL-2", "announced_on"),
     ("EM-ARCH-2", "announced"),
@@ -39,7 +39,7 @@ WINDOW_ACTION_RULINGS = {
 }
 """Rulings of actions in a window, after which all players are asked again."""
 
-ARCHMAGE_FACT = "archmage"
+_ARCHMAGE_FACT = "archmage"
 """Fact of these rulings that names an Archmage instead of a creature."""
 
 
@@ -82,7 +82,7 @@ def _dropped_action(game: Game, seat: int) -> tuple[NewsLine, ...]:
     else:
         return ()
     has_acted = any(
-        (ruling.rule, ruling.case) in WINDOW_ACTION_RULINGS and ruling.facts["side"] == SEATS[seat]
+        (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS and ruling.facts["side"] == SEATS[seat]
         for ruling in rulings
     )
     if asked.kind != "respond" or not uses.is_use(entry.answer):
@@ -139,13 +139,13 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
         last = next(
             ruling
             for ruling in reversed(player_view.rulings)
-            if (ruling.rule, ruling.case) in WINDOW_ACTION_RULINGS
+            if (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS
         )
         seat, used = last.facts["side"], last.facts.get("creature")
         if used is None:
             when = "called"
         else:
-            what = player_view.say("now.when.archmage") if used == ARCHMAGE_FACT else used.name()
+            what = player_view.say("now.when.archmage") if used == _ARCHMAGE_FACT else used.name()
     if when == "drawn" and view.has_refreshed:
         when = "refreshed"
     key = f"now.when.{when}"

@@ -24,19 +24,19 @@ from twingkit_widgets.table.play.words import key_for_count
 MOST_LINES = 12
 """Maximum number of lines."""
 
-TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
+_TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
-RENEWED_RULING = ("EM-DECK-2", "renewed")
-PASSED_RULING = ("EM-CALL-3", "passes")
+_RENEWED_RULING = ("EM-DECK-2", "renewed")
+_PASSED_RULING = ("EM-CALL-3", "passes")
 
-OMITTED_OWN_RULINGS = {
-    TURN_BEGINS_RULING,
+_OMITTED_OWN_RULINGS = {
+    _TURN_BEGINS_RULING,
     ("EM-TURN-2", "stays"),
     ("EM-SET-5", "dealt"),
 }
 """Rulings of the person's own turn that are left out."""
 
-STEP_KEY_BY_RULING = {
+_STEP_KEY_BY_RULING = {
     ("EM-TURN-2", "discards"): "discards",
     ("EM-TURN-2", "drawn"): "draws",
     ("EM-TURN-2", "stays"): "stays",
@@ -48,7 +48,7 @@ STEP_KEY_BY_RULING = {
 }
 """Text keys of the steps of an opponent's turn, by ruling."""
 
-OMITTED_OPPONENT_RULINGS = {
+_OMITTED_OPPONENT_RULINGS = {
     ("EM-TURN-2", "more"),
     ("EM-TURN-4", "drawn"),
     ("EM-CONJ-2", "replenished"),
@@ -58,7 +58,7 @@ OMITTED_OPPONENT_RULINGS = {
 
 
 @attrs.frozen
-class OpponentTurnSummary:
+class _OpponentTurnSummary:
     """An opponent's turn as one sentence.
 
     `without_conjuring` says that the turn ended without a creature.
@@ -105,7 +105,7 @@ class PassesSummary:
     @property
     def rule(self) -> str:
         """Return the id of the rule on passing in the last round."""
-        return PASSED_RULING[0]
+        return _PASSED_RULING[0]
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -118,7 +118,7 @@ class PassesSummary:
 
 
 def _deed_key(ruling: Ruling) -> str:
-    return STEP_KEY_BY_RULING.get((ruling.rule, ruling.case), "")
+    return _STEP_KEY_BY_RULING.get((ruling.rule, ruling.case), "")
 
 
 def _step_text(step: Ruling, count: int) -> str:
@@ -154,7 +154,7 @@ def lines(
     """
     is_first = all(  # the first turn is another player's, and who deals is news, too
         ruling.rule.startswith("EM-SET")
-        or (ruling.rule == TURN_BEGINS_RULING[0] and ruling.facts["side"] != own)
+        or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own)
         for ruling in rulings[:since]
     )
     sentences: list[Sentence] = []
@@ -165,13 +165,13 @@ def lines(
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own
         if steps or without:
-            sentences.append(OpponentTurnSummary(side, tuple(steps), without))
+            sentences.append(_OpponentTurnSummary(side, tuple(steps), without))
         steps.clear()
 
     for index, ruling in enumerate(rulings):
         case = (ruling.rule, ruling.case)
-        new = index >= since or (is_first and case != TURN_BEGINS_RULING)
-        if case == TURN_BEGINS_RULING:
+        new = index >= since or (is_first and case != _TURN_BEGINS_RULING)
+        if case == _TURN_BEGINS_RULING:
             if new:
                 close(ended=True)
             if new and side == own and ended_unasked:
@@ -181,17 +181,17 @@ def lines(
             side, idle = str(ruling.facts["side"]), True
         if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
             idle = False
-        if not new or case == TURN_BEGINS_RULING:
+        if not new or case == _TURN_BEGINS_RULING:
             continue
-        if case == RENEWED_RULING:
+        if case == _RENEWED_RULING:
             renewed = ruling
             continue
         theirs = side != own and ruling.facts.get("side") == side
-        if theirs and case in STEP_KEY_BY_RULING:
+        if theirs and case in _STEP_KEY_BY_RULING:
             steps.append(ruling)
         elif not (
-            case in OMITTED_OWN_RULINGS
-            or (case in OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own)
+            case in _OMITTED_OWN_RULINGS
+            or (case in _OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own)
         ):
             close()
             sentences.append(ruling)
@@ -210,7 +210,7 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
 
     It is left out if a button of the person's own creature will show it.
     """
-    steps = sentence.step_rulings if isinstance(sentence, OpponentTurnSummary) else (sentence,)
+    steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
     conjured = [
         step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED_RULING
     ]
@@ -228,7 +228,7 @@ def _merged(sentences: list[Sentence]) -> list[Sentence]:
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == PASSED_RULING:
+        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == _PASSED_RULING:
             passes = last.rulings if isinstance(last, PassesSummary) else ()
             merged[len(merged) - bool(passes) :] = [PassesSummary((*passes, sentence))]
         else:

@@ -45,7 +45,7 @@ STORY_FORMAT = StoryFormat(
 """Format of the story that the rulings of a game tell, turn by turn."""
 
 
-class EmberPlay(SeatedPlay["EmberSettings"]):
+class _EmberPlay(SeatedPlay["EmberSettings"]):
     """The rules of the play page for games of Ember with two to five players."""
 
     words = WORDS
@@ -107,7 +107,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         hand = hand_html(view.hand, label, "hand") if view.hand and not _offers_hand(player_view) else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
         mine = creature_row_html(view.seats[view.player], known)
-        tie = tie_odds_html(player_view)
+        tie = _tie_odds_html(player_view)
         pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
         if hand is None and top is None and mine is None and tie is None:
             return pool
@@ -171,11 +171,11 @@ def _offers_hand(player_view: PlayerView) -> bool:
 class EmberSettings(SeatedSettings):
     """The settings of a game of Ember."""
 
-    own_play_game = EmberPlay()
+    own_play_game = _EmberPlay()
     start_classes = (GameStart, PositionStart)
 
 
-def tie_odds_html(player_view: PlayerView) -> Markup | None:
+def _tie_odds_html(player_view: PlayerView) -> Markup | None:
     """Render a folded section with the value of the person's hand in a tie and its chances; None unless the
     person can call now or is asked in the last round.
 

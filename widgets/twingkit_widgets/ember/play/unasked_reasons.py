@@ -15,7 +15,7 @@ from twingkit_widgets.ember.play.news import CONJURED_RULING, PassesSummary
 from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
-ANNOUNCED_RULINGS = {("EM-ABIL-2", "announced"), ("EM-ABIL-2", "announced_on")}
+_ANNOUNCED_RULINGS = {("EM-ABIL-2", "announced"), ("EM-ABIL-2", "announced_on")}
 """Rulings that announce the use of a creature's ability."""
 
 
@@ -34,7 +34,7 @@ class UnaskedReasons:
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.creatures = [creature for creature in up if creature not in revived]
         self.asked = match.question
-        announced = (ruling for ruling in news if (ruling.rule, ruling.case) in ANNOUNCED_RULINGS)
+        announced = (ruling for ruling in news if (ruling.rule, ruling.case) in _ANNOUNCED_RULINGS)
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
@@ -45,7 +45,7 @@ class UnaskedReasons:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
             return self._nothing_to_use(self.creatures) if sentence.includes(self.own) else ()
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in ANNOUNCED_RULINGS:
+        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in _ANNOUNCED_RULINGS:
             may_answer = isinstance(self.asked, AnswerAbility) and sentence == self.last_announced
             return () if may_answer or sentence.facts["side"] == self.own else self._no_answer(sentence)
         if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == CONJURED_RULING:

@@ -17,7 +17,7 @@ from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
 
 
-class EmberExample(RuleExampleView):
+class _EmberExample(RuleExampleView):
     """The example of a rule of Ember."""
 
     @property
@@ -64,10 +64,10 @@ class EmberExample(RuleExampleView):
         return el("div", views, cls="tk-stack")
 
 
-class EmberRule(RuleWithExampleView):
+class _EmberRule(RuleWithExampleView):
     """A rule of Ember with its example."""
 
-    example_view = EmberExample
+    example_view = _EmberExample
 
 
 class EmberRulebook(IllustratedRulebook):
@@ -80,7 +80,7 @@ class EmberRulebook(IllustratedRulebook):
 
     _css = f"{RulebookPanel._css}{EMBER_CSS}"
 
-    rule_view_class = EmberRule
+    rule_view_class = _EmberRule
 
     def act_kind(self, value: object) -> None:
         """Show a kind of cards in the gallery, one of `GALLERY_KINDS`."""

@@ -25,10 +25,10 @@ from twingkit_widgets.panel.controls import button_group, counter_button, labell
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 
-STOPPING_CARD_KINDS = ("flash", "combat", "influence")
+_STOPPING_CARD_KINDS = ("flash", "combat", "influence")
 """Kinds of cards with which a rival can stop an action from its hand."""
 
-UNKNOWN_DECK = "unknown"
+_UNKNOWN_DECK = "unknown"
 """Form value for an unknown deck of a rival."""
 
 
@@ -105,9 +105,9 @@ class StopBuilder(Builder):
     def act_deck(self, value: object) -> None:
         """Choose a rival's deck, such as `1:teeth` or `1:unknown`."""
         seat, name = self._seated(value)
-        if name != UNKNOWN_DECK and name not in load_decks():
+        if name != _UNKNOWN_DECK and name not in load_decks():
             raise LabFault
-        deck = "" if name == UNKNOWN_DECK else name
+        deck = "" if name == _UNKNOWN_DECK else name
         self.lab.set_draft(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
 
     def act_add_known_card(self, value: object) -> None:
@@ -115,7 +115,7 @@ class StopBuilder(Builder):
         seat, card = self._seated(value)
         if not card:
             return
-        if not is_card_of_kind(card, *STOPPING_CARD_KINDS):
+        if not is_card_of_kind(card, *_STOPPING_CARD_KINDS):
             raise LabFault
         self.try_change(lambda: self.draft.with_known_card(seat, card))
 
@@ -334,7 +334,7 @@ class StopBuilder(Builder):
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
             counter_button("+", "unseen_count", f"{seat}:more", self.say("unseen_more")),
         ]
-        decks = [(f"{seat}:{UNKNOWN_DECK}", self.say("deck_unknown"))]
+        decks = [(f"{seat}:{_UNKNOWN_DECK}", self.say("deck_unknown"))]
         decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
         chips = [
             el(
@@ -356,13 +356,13 @@ class StopBuilder(Builder):
             el("h3", self.say("hand")),
             el("div", nudges, cls="tk-row", role="group", aria_label=self.say("hand")),
             self._select(
-                "deck", self.say("deck"), decks, f"{seat}:{held.deck_name or UNKNOWN_DECK}", f"deck:{seat}"
+                "deck", self.say("deck"), decks, f"{seat}:{held.deck_name or _UNKNOWN_DECK}", f"deck:{seat}"
             ),
             el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
             self.card_select_html(
                 "add_known_card",
                 self.say("known_add"),
-                STOPPING_CARD_KINDS,
+                _STOPPING_CARD_KINDS,
                 f"known:{seat}",
                 prefix=f"{seat}:",
             ),

@@ -21,7 +21,7 @@ from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
+_COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 """Change in the number of copies by button."""
 
 
@@ -39,9 +39,9 @@ class DeckBuilder(Builder):
     def act_card(self, value: object) -> None:
         """Add or remove a copy of a card, such as `gentle:more`."""
         card, _, word = str(value).partition(":")
-        if not is_card_of_kind(card, *CARD_KINDS) or word not in COPY_CHANGE_BY_BUTTON:
+        if not is_card_of_kind(card, *CARD_KINDS) or word not in _COPY_CHANGE_BY_BUTTON:
             raise LabFault
-        self.lab.set_draft(self.draft.with_card(card, COPY_CHANGE_BY_BUTTON[word]))
+        self.lab.set_draft(self.draft.with_card(card, _COPY_CHANGE_BY_BUTTON[word]))
 
     def act_begin(self, value: object) -> None:
         """Start from one of the four ready-made decks, or from an empty one."""
@@ -81,7 +81,7 @@ class DeckBuilder(Builder):
         ]
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         listed = el("ul", items, cls="tk-list im-faults")
-        if len(faults) > MAX_UNFOLDED_FAULTS:
+        if len(faults) > _MAX_UNFOLDED_FAULTS:
             summary = el("summary", self.say("faults_all"))
             listed = el("details", summary, listed, data_key="faults", open=True)
         return el(
@@ -167,5 +167,5 @@ def _card_and_text(card_id: str, lang: str) -> Markup:
     return el("span", card_chip_html(card), text, cls="im-listed")
 
 
-MAX_UNFOLDED_FAULTS = 4
+_MAX_UNFOLDED_FAULTS = 4
 """Number of faults above which their list can be closed."""

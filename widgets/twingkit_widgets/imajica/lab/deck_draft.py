@@ -10,7 +10,7 @@ from twingkit.core.questions import InputRefusal, Refusal
 from twingkit.imajica.box.decks import Deck, deck_from_lines, deck_refusals, load_decks
 from twingkit.imajica.variants.variant import BOX, Variant
 
-DECK_NOTATION_PREFIX = "imajica deck:"
+_DECK_NOTATION_PREFIX = "imajica deck:"
 """Beginning of a deck in notation."""
 
 MAX_COPIES = 60
@@ -36,7 +36,7 @@ class DeckDraft:
         >>> DeckDraft.read("teeth").deck.size
         60
         """
-        cards = text.removeprefix(DECK_NOTATION_PREFIX).strip()
+        cards = text.removeprefix(_DECK_NOTATION_PREFIX).strip()
         if cards in load_decks():
             return cls.of(load_decks()[cards])
         return cls.of(deck_from_lines("own", [line for line in cards.split(",") if line.strip()]))
@@ -79,7 +79,7 @@ class DeckDraft:
 
     def line(self) -> str:
         """Return the deck in notation."""
-        return f"{DECK_NOTATION_PREFIX} {', '.join(self.deck.lines())}"
+        return f"{_DECK_NOTATION_PREFIX} {', '.join(self.deck.lines())}"
 
     def with_subject(self, subject: DeckDraft) -> DeckDraft:
         """Return `subject`, which replaces this draft."""

@@ -27,10 +27,10 @@ EXAMPLE_NOTATION = (
 )
 """The notation with which the lab opens."""
 
-CHARACTER_STATES = ("active", "pivoted", "reserve")
+_CHARACTER_STATES = ("active", "pivoted", "reserve")
 """The states of a character, in the order in which a press of the button changes them."""
 
-PIVOTED_SUFFIX = ":pivoted"
+_PIVOTED_SUFFIX = ":pivoted"
 
 
 @attrs.frozen
@@ -50,7 +50,7 @@ class DraftCharacter:
     @property
     def state(self) -> str:
         """One of `CHARACTER_STATES`."""
-        return "pivoted" if PIVOTED_SUFFIX in self.notation and self.area == "active" else self.area
+        return "pivoted" if _PIVOTED_SUFFIX in self.notation and self.area == "active" else self.area
 
 
 @attrs.frozen
@@ -95,7 +95,7 @@ class StopDraft:
         position = question.position
         empty = cls(
             position,
-            site=next(iter(circle_sites(position)), ""),
+            site=next(iter(_circle_sites(position)), ""),
             unseen_hands=question.unseen_hands,
             goal=question.goal,
             variant=question.variant,
@@ -274,7 +274,7 @@ class StopDraft:
 
     def with_site(self, name: str) -> StopDraft:
         """Return the draft in which this Site is seized; a new Site replaces the one chosen before."""
-        if name in circle_sites(self.position):
+        if name in _circle_sites(self.position):
             return attrs.evolve(self, site=name)
         circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
         position = attrs.evolve(self.position, circle=(name, *circle))
@@ -304,11 +304,11 @@ class StopDraft:
     def with_next_state(self, seat: int, area: str, place: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
         word = self.position.realms[seat].words(area)[place]
-        plain = word.replace(PIVOTED_SUFFIX, "")
-        if area == "active" and PIVOTED_SUFFIX not in word:
+        plain = word.replace(_PIVOTED_SUFFIX, "")
+        if area == "active" and _PIVOTED_SUFFIX not in word:
             words = list(self.position.realms[seat].words(area))
             head, sign, laid = plain.partition("+")
-            words[place] = f"{head}{PIVOTED_SUFFIX}{sign}{laid}"
+            words[place] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
             return self._realm(seat, area, words)
         other = "reserve" if area == "active" else "active"
         moved = self.without_character(seat, area, place)
@@ -381,7 +381,7 @@ class StopDraft:
         return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
 
 
-def circle_sites(position: Position) -> list[str]:
+def _circle_sites(position: Position) -> list[str]:
     """Return the Sites in the Circle, as the notation names them."""
     return [word.partition("/")[0].partition("+")[0] for word in position.circle]
 

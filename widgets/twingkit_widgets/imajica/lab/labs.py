@@ -22,7 +22,7 @@ WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
 """The style of both labs, in addition to that of the pictures."""
 
-stop_lab_sentence = partial(lab_text, WORDS, rulebook)
+_stop_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of the stop lab, or one that all labs share."""
 
 WHO_CAN_STOP_LAB = LabDesign(
@@ -31,7 +31,7 @@ WHO_CAN_STOP_LAB = LabDesign(
     example_line=EXAMPLE_NOTATION,
     parse_draft=StopDraft.read,
     compute_odds=single_slice(RivalsStoppingQuestion.find_stops),
-    say=stop_lab_sentence,
+    say=_stop_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tab_paths={
         "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
@@ -48,10 +48,10 @@ WHO_CAN_STOP_LAB = LabDesign(
 )
 """The stop lab: set up a seizure or challenge and see who can stop it."""
 
-DECK_WORDS = PanelTexts(Path(__file__).with_name("deck_words.toml"))
+_DECK_WORDS = PanelTexts(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
-deck_lab_sentence = partial(lab_text, DECK_WORDS, rulebook)
+_deck_lab_sentence = partial(lab_text, _DECK_WORDS, rulebook)
 """Return a sentence of the deck builder, or one that all labs share."""
 
 DECK_LAB = LabDesign(
@@ -61,7 +61,7 @@ DECK_LAB = LabDesign(
     parse_draft=DeckDraft.read,
     refusals_from_python=DeckDraft.unknown_card_faults,
     compute_odds=single_slice(lambda draft: deck_curves(draft.deck)),
-    say=deck_lab_sentence,
+    say=_deck_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tab_paths={
         "curves": "twingkit_widgets.imajica.lab.deck_tabs:DeckCurvesTab",

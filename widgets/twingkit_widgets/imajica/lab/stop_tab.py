@@ -15,7 +15,7 @@ from twingkit_widgets.panel.wording import percent
 if TYPE_CHECKING:
     import pandas as pd
 
-MAX_SHOWN_WAYS = 6
+_MAX_SHOWN_WAYS = 6
 """Maximum number of ways shown at first."""
 
 
@@ -78,14 +78,14 @@ class StopTab(Tab):
         if not items:
             return el("p", self.say("stop.no_way"))
         more: Child = None
-        if len(items) > MAX_SHOWN_WAYS:
-            left = len(items) - MAX_SHOWN_WAYS
+        if len(items) > _MAX_SHOWN_WAYS:
+            left = len(items) - _MAX_SHOWN_WAYS
             summary = el("summary", self.say("stop.more_one" if left == 1 else "stop.more", n=left))
-            rest = el("ul", items[MAX_SHOWN_WAYS:], cls="tk-list im-ways")
+            rest = el("ul", items[_MAX_SHOWN_WAYS:], cls="tk-list im-ways")
             more = el("details", summary, rest, data_key=f"more:{rival.seat}")
         return [
             el("p", self.say("stop.ways")),
-            el("ul", items[:MAX_SHOWN_WAYS], cls="tk-list im-ways"),
+            el("ul", items[:_MAX_SHOWN_WAYS], cls="tk-list im-ways"),
             more,
         ]
 

@@ -78,7 +78,7 @@ def why_text(rule: str, own: int | None, other: int | None, lab: Lab) -> str:
 
 def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
-    steps = Counter(stop_step_texts(step, rival, lab) for step in way.steps)
+    steps = Counter(_stop_step_texts(step, rival, lab) for step in way.steps)
     why = why_text(way.reason.rule, way.reason.own_total, way.reason.other_total, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
@@ -95,7 +95,7 @@ def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     ]
 
 
-def stop_step_texts(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
+def _stop_step_texts(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
     """Return a step in words: the possible cards or the power, and the target."""
     if step.is_power:
         name = lab.say("stop.power", card=token_name(step.name))

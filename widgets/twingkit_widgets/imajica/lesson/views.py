@@ -18,7 +18,7 @@ LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
 """The style of elements that only lessons show."""
 
 
-class ImajicaLessonViews(LessonPictures):
+class _ImajicaLessonViews(LessonPictures):
     """The pictures of lessons on Imajica."""
 
     css = LESSON_CSS
@@ -30,7 +30,7 @@ class ImajicaLessonViews(LessonPictures):
 
     def tappable_html(self, controller: Controller) -> Child:
         """Render the cards to tap, each with its name and its values."""
-        pictures = [tappable_card_html(point.thing) for point in controller.run.step.points]
+        pictures = [_tappable_card_html(point.thing) for point in controller.run.step.points]
         return tappable_things_html(controller, enumerate(pictures), controller.say("things"), "im-point")
 
     def lesson_picture(self, entry: Mapping[str, object]) -> Child:
@@ -40,7 +40,7 @@ class ImajicaLessonViews(LessonPictures):
         return el("span", card_drawing(load_cards()[str(entry["sign"])]), cls="im-sign")
 
 
-def tappable_card_html(name: str) -> Markup:
+def _tappable_card_html(name: str) -> Markup:
     """Render a card to tap: a small picture above its name."""
     card = load_cards()[name]
     label: list[Child] = [el("b", card.name()), el("small", rulebook_term(card.kind))]
@@ -49,5 +49,5 @@ def tappable_card_html(name: str) -> Markup:
     )
 
 
-VIEWS = ImajicaLessonViews("imajica")
+VIEWS = _ImajicaLessonViews("imajica")
 """The pictures that the course refers to."""

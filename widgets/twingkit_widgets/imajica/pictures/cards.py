@@ -24,10 +24,10 @@ def printed_values(card: Card) -> tuple[int, ...]:
     return tuple(getattr(card, stat) for stat in STATS_BY_KIND.get(card.kind, ()))
 
 
-FIRST_POWERLESS_INDEX = AFFILIATIONS.index("dearther")
+_FIRST_POWERLESS_INDEX = AFFILIATIONS.index("dearther")
 """Index of the first affiliation without a power (IJ-AFF-8)."""
 
-MAX_WORD_LENGTH = 14
+_MAX_WORD_LENGTH = 14
 """Maximum word length in a name; longer ones get a whole row on a phone."""
 
 
@@ -57,7 +57,7 @@ def legend_html(*, explained: bool = True) -> Markup:
     return el("p", items, how, cls="im-legend")
 
 
-def dominion_html(card: Card) -> Markup | None:
+def _dominion_html(card: Card) -> Markup | None:
     """Render the Dominions of a card as coloured numerals, or None for a card without a Dominion."""
     if not card.home_dominions:
         return None
@@ -82,18 +82,18 @@ def card_chip_html(
     """
     shown = printed_values(card) if values is None else values
     name = name or card.name()
-    long = max(map(len, re.split(r"[ -]", name))) > MAX_WORD_LENGTH
+    long = max(map(len, re.split(r"[ -]", name))) > _MAX_WORD_LENGTH
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
     value_icons = card_values_html(card, shown)
-    small: list[Child] = [dominion_html(card), value_icons, [el("small", note) for note in notes]]
+    small: list[Child] = [_dominion_html(card), value_icons, [el("small", note) for note in notes]]
     if card.kind not in STATS_BY_KIND:
-        small.insert(0, kind_html(card))
+        small.insert(0, _kind_html(card))
     words = el("span", head, el("span", small, cls="im-small"), cls="im-words")
     picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if pivoted else "im-picture")
     return el("span", picture, words, cls="im-chip")
 
 
-def kind_html(card: Card) -> Markup:
+def _kind_html(card: Card) -> Markup:
     """Render the kind of a card: icon and name."""
     return el("span", draw_icon(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
 
@@ -122,10 +122,10 @@ def card_text_lines(card: Card) -> list[str]:
     """
     affiliated = not card.effects and _powers_of(card)
     text = say("card.affiliated") if affiliated else effects_text(card)
-    return [", ".join(facts_of(card)) + ".", text]
+    return [", ".join(_facts_of(card)) + ".", text]
 
 
-def facts_of(card: Card) -> list[str]:
+def _facts_of(card: Card) -> list[str]:
     """Return the facts of a card in words: kind, Dominion, permanent or instant, affiliations."""
     facts = [rulebook_term(card.kind), home_text(card)]
     if card.kind == "character":
@@ -149,7 +149,7 @@ def effects_text(card: Card) -> str:
 
 def _powers_of(card: Card) -> list[int]:
     places = [AFFILIATIONS.index(affiliation) for affiliation in card.affiliations]
-    return [place + 1 for place in places if place < FIRST_POWERLESS_INDEX]
+    return [place + 1 for place in places if place < _FIRST_POWERLESS_INDEX]
 
 
 def full_card_html(card: Card, heading: str = "h4") -> Markup:
@@ -157,11 +157,11 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
     parts = [say(f"card.part_{part}") for part in assumed_card_parts(card)]
     mark = el("p", el("span", say("card.assumed", parts=", ".join(parts)), cls="im-assumed"))
     limit = counted_sentence("card.limit", card.copy_limit)
-    facts = ", ".join([*facts_of(card), limit])
+    facts = ", ".join([*_facts_of(card), limit])
     return el(
         "div",
         card_drawing(card),
-        el(heading, dominion_html(card), card.name()),
+        el(heading, _dominion_html(card), card.name()),
         el("p", card_values_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
         el("p", draw_icon(card.kind), " ", capitalize_first(facts), cls="im-facts"),
         el("p", effects_text(card)),

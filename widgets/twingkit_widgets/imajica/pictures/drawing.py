@@ -19,34 +19,34 @@ from twingkit_widgets.panel.markup import Markup, svg_picture
 DRAWING_SIZE = 64
 """Width and height of a drawing, in units of its viewBox."""
 
-ICON_SIZE = 16
+_ICON_SIZE = 16
 """Width and height of the icon of a card kind or value, in units of its viewBox."""
 
-HAIR_STYLES_BY_SEX = {
+_HAIR_STYLES_BY_SEX = {
     "m": ("short", "side", "curls", "thin"),
     "f": ("long", "bun", "braid", "curls"),
     "both": ("none", "long"),
 }
 """Hair styles for each sex."""
 
-FACE_EXTRAS_BY_SEX = {
+_FACE_EXTRAS_BY_SEX = {
     "m": ("beard", "moustache", "glasses", "scar", "plain"),
     "f": ("rings", "plain", "scar", "glasses"),
     "both": ("rings", "plain"),
 }
 """Other features of faces for each sex."""
 
-SKIN_AND_HAIR_TONES = ("a", "b", "c", "d")
+_SKIN_AND_HAIR_TONES = ("a", "b", "c", "d")
 """Colours of skin and hair."""
 
-BODY_SVG = (
+_BODY_SVG = (
     '<path class="im-skin" d="M27 36h10v12H27z"/>'
     '<path class="im-tone" d="M4 64q2-17 19-19 9 8 18 0 17 2 19 19z"/>'
     '<path class="im-skin" d="M20 26q0-13 12-13t12 13-5 12q-3 5-7 5t-7-5q-5-3-5-12z"/>'
 )
 """SVG of neck, shoulders and head."""
 
-FACE_SVG = (
+_FACE_SVG = (
     '<g class="im-dark"><circle cx="27" cy="28" r="1.500"/><circle cx="37" cy="28" r="1.500"/></g>'
     '<path class="im-line" d="M28 37q4 2 8 0M32 29v4"/>'
 )
@@ -64,7 +64,7 @@ def load_drawing_parts(name: str = "drawings") -> Mapping[str, TomlTable]:
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:
+def _pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:
     """Pick one of the names by a hash of the card's id, always the same for the same card."""
     return names[zlib.crc32(f"{salt}{card}".encode()) % len(names)]
 
@@ -86,10 +86,10 @@ def card_drawing(card: Card) -> Markup:
 def draw_icon(name: str) -> Markup:
     """Draw the icon of a card kind or a value ("magic", "strength", "prime", "resistance")."""
     drawn = f'<g class="im-icon im-icon-{name}">{load_drawing_parts()["icon"][name]}</g>'
-    return svg_picture(ICON_SIZE, ICON_SIZE, drawn, "", "imsign")
+    return svg_picture(_ICON_SIZE, _ICON_SIZE, drawn, "", "imsign")
 
 
-def effect_icon_name(card: Card) -> str:
+def _effect_icon_name(card: Card) -> str:
     """Return the name of the icon for a card's first effect."""
     for effect in card.effects:
         return "less" if effect.verb in DECREASE_ICON_VERBS and effect.number < 0 else effect.verb
@@ -99,27 +99,27 @@ def effect_icon_name(card: Card) -> str:
 def _layers(card: Card) -> Iterator[str]:
     parts, places = load_drawing_parts(), load_drawing_parts("places")
     if card.kind == "site":
-        name = places["site"].get(card.id) or pick_by_hash(tuple(parts["place"]), card.id)
+        name = places["site"].get(card.id) or _pick_by_hash(tuple(parts["place"]), card.id)
         yield parts["place"][name]
     elif card.kind == "path":
         yield parts["road"]["road"]
-        yield parts["thing"][places["path"].get(card.id) or pick_by_hash(tuple(parts["thing"]), card.id)]
+        yield parts["thing"][places["path"].get(card.id) or _pick_by_hash(tuple(parts["thing"]), card.id)]
     elif card.kind != "character":
-        yield parts["verb"][effect_icon_name(card)]
+        yield parts["verb"][_effect_icon_name(card)]
     elif not card.home_dominions:
-        yield parts["beast"][places["beast"].get(card.id) or pick_by_hash(tuple(parts["beast"]), card.id)]
+        yield parts["beast"][places["beast"].get(card.id) or _pick_by_hash(tuple(parts["beast"]), card.id)]
     else:
         yield from _face(card, parts)
 
 
 def _face(card: Card, parts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     own = f"{card.id}{load_drawing_parts('places')['face'].get(card.id, '')}"
-    skin, locks = pick_by_hash(SKIN_AND_HAIR_TONES, own), pick_by_hash(SKIN_AND_HAIR_TONES, own, "hair")
-    hair = parts["hair"][pick_by_hash(HAIR_STYLES_BY_SEX[card.sex], own, "cut")]
-    extra = parts["extra"][pick_by_hash(FACE_EXTRAS_BY_SEX[card.sex], own, "extra")]
-    collar = parts["collar"][pick_by_hash(tuple(parts["collar"]), own, "collar")]
+    skin, locks = _pick_by_hash(_SKIN_AND_HAIR_TONES, own), _pick_by_hash(_SKIN_AND_HAIR_TONES, own, "hair")
+    hair = parts["hair"][_pick_by_hash(_HAIR_STYLES_BY_SEX[card.sex], own, "cut")]
+    extra = parts["extra"][_pick_by_hash(_FACE_EXTRAS_BY_SEX[card.sex], own, "extra")]
+    collar = parts["collar"][_pick_by_hash(tuple(parts["collar"]), own, "collar")]
     signs = "".join(parts["sign"].get(affiliation, "") for affiliation in card.affiliations)
-    yield f'<g class="im-skin-{skin} im-hair-{locks}">{BODY_SVG}{collar}{extra}{FACE_SVG}{hair}{signs}</g>'
+    yield f'<g class="im-skin-{skin} im-hair-{locks}">{_BODY_SVG}{collar}{extra}{_FACE_SVG}{hair}{signs}</g>'
 
 
 @cache

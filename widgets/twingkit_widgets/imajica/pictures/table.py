@@ -26,7 +26,7 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 NO_SEAT_NAMES: Mapping[str, str] = {}
 """No names that replace those of seats."""
 
-MAX_UNFOLDED_SITES = 3
+_MAX_UNFOLDED_SITES = 3
 """Number of secured Sites above which a small table shows Holders only in opened Sites."""
 
 
@@ -41,17 +41,17 @@ def table_html(view: GameView, size: str = "page", names: Mapping[str, str] = NO
     hand = el("section", head, hand_html(view.hand, label), cls="im-own") if view.hand else None
     return el(
         "div",
-        phase_html(view, names),
+        _phase_html(view, names),
         fight_html(view, tag) if view.fight else None,
         hand,
         circle_html(view, names, tag),
-        realms_html(view, names, brief=size != "page" and _secured(view) > MAX_UNFOLDED_SITES),
+        realms_html(view, names, brief=size != "page" and _secured(view) > _MAX_UNFOLDED_SITES),
         legend_html() if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
 
 
-def phase_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
+def _phase_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
     """Render the round, the phase, and the announced cards that are waiting to resolve."""
     waiting = join_names([token_name(name) for name in view.waiting_cards])
     return el(
@@ -100,7 +100,9 @@ def autarch_name(seat: int, view: GameView, names: Mapping[str, str] = NO_SEAT_N
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
-def piece_html(piece: PieceView, view: GameView, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
+def _piece_html(
+    piece: PieceView, view: GameView, notes: Iterable[Child] = (), inside: Child = None
+) -> Markup:
     """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
@@ -143,7 +145,7 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
         text = say(f"table.{key}", n=total, **facts)
         if not tokens and key == "contesters":
             text = say("table.no_contester")
-        chips = [el("li", piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]
+        chips = [el("li", _piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
     title = say(f"table.fight_{kind}", **facts)
     head = el(heading, title, cls="im-label")
@@ -242,7 +244,7 @@ def _area(seat: int, area: str, view: GameView, names: Mapping[str, str], brief:
     items = [
         el("li", _site_html(piece, laid, view, names, brief))
         if area == "state"
-        else el("li", piece_html(piece, view), _attached_html(piece.token, laid, view, names))
+        else el("li", _piece_html(piece, view), _attached_html(piece.token, laid, view, names))
         for piece in own
     ]
     turned = sum(piece.pivoted for piece in own) if area == "active" else 0
@@ -275,13 +277,13 @@ def _site_html(
             say(f"{said}.{key}", n=site.missing_influence or influence, needed=site.current_values[0])
         )
     inside = [
-        el("li", piece_html(holder, view), _attached_html(holder.token, laid, view, names))
+        el("li", _piece_html(holder, view), _attached_html(holder.token, laid, view, names))
         for holder in holders
     ]
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
-        piece_html(site, view, notes, _opened_html(site, held) if brief else None),
+        _piece_html(site, view, notes, _opened_html(site, held) if brief else None),
         None if brief else held,
         _attached_html(site.token, laid, view, names),
         cls="im-site",
@@ -312,7 +314,7 @@ def _attached_html(
         if other.area == "path":
             yours = other.owner == view.player
             who = say("table.path_yours") if yours else say("table.path_of", who=who)
-        items.append(el("li", piece_html(other, view, [who])))
+        items.append(el("li", _piece_html(other, view, [who])))
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 

@@ -87,7 +87,9 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
         )
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
-    title = player_view.say(f"group.aimed_{kind}", what=answer_text_with_owners(" ".join(begun), player_view))
+    title = player_view.say(
+        f"group.aimed_{kind}", what=_answer_text_with_owners(" ".join(begun), player_view)
+    )
     text = _rules_text(asked, answer_start, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
@@ -135,7 +137,7 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
     head, targets = split_targets(step.split())
     aimed = join_names([name_with_owner(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
-        return capitalize_first(aimed) if aimed else answer_text_with_owners(step, player_view)
+        return capitalize_first(aimed) if aimed else _answer_text_with_owners(step, player_view)
     source = token_name(head[head.index("by") + 1])
     if not targets:
         return capitalize_first(source)
@@ -225,7 +227,7 @@ def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: Playe
         note = player_view.say(f"answer.{word}_note")
     return AnswerButton(
         answer,
-        answer_text_with_owners(answer, player_view),
+        _answer_text_with_owners(answer, player_view),
         note,
         picture_html=token_drawing(subject),
         subject=subject,
@@ -239,7 +241,7 @@ def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
     return [*texts, player_view.say("answer.for_holder", texts=" ".join(later))] if later else texts
 
 
-def answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
+def _answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
     """Return an answer in words; targets of cards and powers are named with their owners."""
     return answer_label(answer, lambda token: name_with_owner(token, player_view))
 

@@ -38,7 +38,7 @@ Maneuver windows are not passed, because they belong to the two sides of a fight
 """
 
 
-def would_secure_site(asked: FlashWindow) -> bool:
+def _would_secure_site(asked: FlashWindow) -> bool:
     """Return whether the player's own uncontested seizure succeeds as things stand (IJ-SEIZE-7)."""
     fight = asked.table.fight
     if fight is None or fight.kind != "seizure" or fight.seat != asked.player or fight.defenders:
@@ -77,34 +77,34 @@ class AutoPass:
         base = before or cls()
         if is_calm_window(asked):
             return attrs.evolve(
-                base, calm_round=asked.table.round, known_playable=frozenset(playable_answer_starts(asked))
+                base, calm_round=asked.table.round, known_playable=frozenset(_playable_answer_starts(asked))
             )
         return attrs.evolve(
-            base, passed_turn=current_turn(asked.table), known_concerns=frozenset(window_concerns(asked))
+            base, passed_turn=_current_turn(asked.table), known_concerns=frozenset(window_concerns(asked))
         )
 
     def is_over(self, table: ImajicaTable) -> bool:
         """Return whether both the turn and the round to which automatic passing applies have ended."""
-        return self.passed_turn != current_turn(table) and self.calm_round != table.round
+        return self.passed_turn != _current_turn(table) and self.calm_round != table.round
 
     def should_pass(self, asked: Question | None) -> bool:
         """Return whether to pass this window."""
         if not isinstance(asked, FlashWindow) or not (
-            asked.kind in PASSABLE_WINDOW_KINDS or would_secure_site(asked)
+            asked.kind in PASSABLE_WINDOW_KINDS or _would_secure_site(asked)
         ):
             return False
-        if self.passed_turn == current_turn(asked.table) and self.known_concerns.issuperset(
+        if self.passed_turn == _current_turn(asked.table) and self.known_concerns.issuperset(
             window_concerns(asked)
         ):
             return True
         return (
             is_calm_window(asked)
             and self.calm_round == asked.table.round
-            and self.known_playable.issuperset(playable_answer_starts(asked))
+            and self.known_playable.issuperset(_playable_answer_starts(asked))
         )
 
 
-def playable_answer_starts(asked: FlashWindow) -> set[str]:
+def _playable_answer_starts(asked: FlashWindow) -> set[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
     ways = group_by_card_or_power(act_answers(asked))
     return {
@@ -112,7 +112,7 @@ def playable_answer_starts(asked: FlashWindow) -> set[str]:
     }
 
 
-def current_turn(table: ImajicaTable) -> tuple[int, str, int]:
+def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
     """Return the current turn: round, phase, and seat."""
     return table.round, table.phase, table.current
 
@@ -141,7 +141,7 @@ def window_concerns(asked: FlashWindow) -> set[str]:
     if (
         fighting
         and asked.when
-        and not would_secure_site(asked)
+        and not _would_secure_site(asked)
         and any(would_change_fight(asked, answer) for answer in act_answers(asked))
     ):
         reasons.add(f"{fight.target_token}, {asked.when}")

@@ -40,7 +40,7 @@ FIGHT_WORDS = ("seize", "challenge")
 REASSIGN_WORD = "reassign"
 """First word of a reassignment, for which the player picks moves."""
 
-MAX_DIRECT_ANSWERS = 6
+_MAX_DIRECT_ANSWERS = 6
 """Maximum number of answers that are shown without choosing the Ally first."""
 
 
@@ -376,6 +376,6 @@ def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
     for answer in answers:
         head, _ = split_targets(answer.split())
         by.setdefault(" ".join(head), []).append(answer)
-    if len(answers) <= MAX_DIRECT_ANSWERS or len(by) == 1:
+    if len(answers) <= _MAX_DIRECT_ANSWERS or len(by) == 1:
         return {answer: [answer] for answer in answers}
     return by

@@ -88,10 +88,10 @@ def _moment(player_view: PlayerView) -> str:
         else player_view.say("now.turn_of", who=_who(view.current, player_view))
     )
     moment = player_view.say("now.moment", n=view.round, phase=phase, turn=who)
-    return " · ".join([moment, *would_win_sentences(player_view)])
+    return " · ".join([moment, *_would_win_sentences(player_view)])
 
 
-def would_win_sentences(player_view: PlayerView) -> list[str]:
+def _would_win_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
     seats = best_winning_seats(table)

@@ -23,7 +23,7 @@ from twingkit_widgets.imajica.play.auto_pass import would_change_fight
 from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MAX_COMPUTED_ANSWERS = 12
+_MAX_COMPUTED_ANSWERS = 12
 """Maximum number of ways to play a card for which totals are computed."""
 
 
@@ -31,7 +31,7 @@ def maneuver_result_text(asked: ImajicaQuestion, answers: Sequence[str], player_
     """Return the result of a maneuver or a Flash in a fight in words, or "" if that depends on how it is
     played.
     """
-    if not isinstance(asked, FlashWindow) or len(answers) > MAX_COMPUTED_ANSWERS:
+    if not isinstance(asked, FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
         return ""
     outcome = _outcome_text if isinstance(asked, InfluenceWindow | CombatWindow) else _flash_outcome_text
     texts = {outcome(asked, answer, player_view) for answer in answers}

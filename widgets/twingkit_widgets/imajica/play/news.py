@@ -21,15 +21,15 @@ from twingkit_widgets.table.play.headline import NewsLine, Sentence
 MAX_LINES = 9
 """Maximum number of lines."""
 
-LEADER_RULING = ("IJ-ORDER-2", "leads")
+_LEADER_RULING = ("IJ-ORDER-2", "leads")
 """The ruling that says who leads a round."""
 
-SITE_RULING = ("IJ-AUT-1", "laid")
+_SITE_RULING = ("IJ-AUT-1", "laid")
 """The ruling that a Site was laid from a hand, for which its owner draws a card."""
 
-LINE_STARTING_RULINGS = {
-    LEADER_RULING,
-    SITE_RULING,
+_LINE_STARTING_RULINGS = {
+    _LEADER_RULING,
+    _SITE_RULING,
     ("IJ-AUT-2", "laid"),
     ("IJ-AUT-4", "announced"),
     ("IJ-ALLY-2", "called"),
@@ -49,7 +49,7 @@ LINE_STARTING_RULINGS = {
 }
 """Rulings that start a line; the ones after them tell the result."""
 
-OMITTED_RULINGS = {
+_OMITTED_RULINGS = {
     ("IJ-ALLY-5", "ends"),
     ("IJ-AUT-3", "nothing"),
     ("IJ-COME-1", "unpivoted"),
@@ -60,22 +60,22 @@ OMITTED_RULINGS = {
 }
 """Rulings that are left out."""
 
-TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
+_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
 """Rulings that end a turn.
 
 They are shown if there are no others, to tell windows apart, and for a rival who did nothing else.
 """
 
-DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
+_DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn; only the player's own draws are shown."""
 
-CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
+_CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
 """Rulings that say that a card was played."""
 
-DEALT_RULING = ("IJ-CHAL-7", "dealt")
+_DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
 
-RULES_TO_OMIT_FIRST = {
+_RULES_TO_OMIT_FIRST = {
     *("IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-3"),
     *("IJ-REC-1", "IJ-SET-1"),
 }
@@ -83,7 +83,7 @@ RULES_TO_OMIT_FIRST = {
 
 
 @attrs.frozen
-class ActionLine:
+class _ActionLine:
     """An action with its result, shown as one line."""
 
     rulings: tuple[Ruling, ...]
@@ -104,20 +104,20 @@ class ActionLine:
     @property
     def can_be_omitted(self) -> bool:
         """True if the line may be dropped when there are too many lines."""
-        return self.rulings[0].rule in RULES_TO_OMIT_FIRST and len(self.rulings) == 1
+        return self.rulings[0].rule in _RULES_TO_OMIT_FIRST and len(self.rulings) == 1
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentences of the line."""
         sentences = []
-        dealt = [step for step in self.rulings if (step.rule, step.case) == DEALT_RULING]
+        dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         for step in self.rulings:
             if step in dealt:
                 continue
             sentences.append(step.text())
-            if self.is_explained and (step.rule, step.case) in CARD_PLAYED_RULINGS:
+            if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
-            if (step.rule, step.case) == LEADER_RULING and step.facts["n"] == 1:
+            if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))
             if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
                 number = sum(share.facts["n"] for share in dealt)
@@ -149,22 +149,22 @@ def lines(
     last fight still goes on. With `explains_cards` the lines explain the cards that rivals play.
     """
     deed_rulings: list[list[Ruling]] = []
-    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in TURN_END_RULINGS]
+    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS]
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
-        if case in TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
+        if case in _TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
             deed_rulings.append([ruling])
             continue
-        if case in OMITTED_RULINGS or (ruling.rule in DRAW_RULES and ruling.case == "drawn" and theirs):
+        if case in _OMITTED_RULINGS or (ruling.rule in _DRAW_RULES and ruling.case == "drawn" and theirs):
             continue
-        if case == DEALT_RULING and not deed_rulings:
+        if case == _DEALT_RULING and not deed_rulings:
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
             continue
         if (
-            (ruling.case == "drawn" and ruling.rule in DRAW_RULES)
-            or case in LINE_STARTING_RULINGS
+            (ruling.case == "drawn" and ruling.rule in _DRAW_RULES)
+            or case in _LINE_STARTING_RULINGS
             or not deed_rulings
         ):
             deed_rulings.append([ruling])
@@ -173,10 +173,11 @@ def lines(
     if not deed_rulings:
         deed_rulings = [ended[-1:]] if ended else []
     deeds = [
-        ActionLine(
+        _ActionLine(
             tuple(steps),
             _is_bare(steps, own, waiting),
-            brings_rival_card=(steps[0].rule, steps[0].case) == SITE_RULING and steps[0].facts["side"] != own,
+            brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
+            and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
             is_explained=explains_cards and steps[0].facts.get("side") != own,
         )
@@ -191,7 +192,7 @@ def lines(
 def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     """Return whether a line tells what an Autarch did in this round, or that its turn ended."""
     shown = [(steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings]
-    this_round = takewhile(lambda line: line[:2] != LEADER_RULING, reversed(shown))
+    this_round = takewhile(lambda line: line[:2] != _LEADER_RULING, reversed(shown))
     return any(who == side for _, _, who in this_round)
 
 
@@ -211,5 +212,5 @@ def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
     """Return whether only the playing of a rival's card is reported."""
     first, facts = steps[0], steps[0].facts
-    played = len(steps) == 1 and (first.rule, first.case) in CARD_PLAYED_RULINGS
+    played = len(steps) == 1 and (first.rule, first.case) in _CARD_PLAYED_RULINGS
     return played and facts["side"] != own and facts["card"].id not in waiting

@@ -64,7 +64,7 @@ STORY_FORMAT = StoryFormat(
 """Format of the story that the rulings of a game tell, round by round."""
 
 
-class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
+class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     """The rules of the play page for games of Imajica with two to six Autarchs."""
 
     words = WORDS
@@ -221,7 +221,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 class ImajicaSettings(SeatedSettings):
     """The settings of a game of Imajica."""
 
-    own_play_game = ImajicaPlay()
+    own_play_game = _ImajicaPlay()
     start_classes = (GameStart, PositionStart)
 
     def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its type

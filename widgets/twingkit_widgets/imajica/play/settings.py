@@ -27,7 +27,7 @@ DEFAULT_LEVEL = "curious"
 PLAYER_COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
 """The possible numbers of Autarchs (IJ-ORDER-1)."""
 
-GAME_FORMS = ("five", "three")
+_GAME_FORMS = ("five", "three")
 """The forms of a game: five Dominions win, or three (IJ-REC-2, IJ-SHORT-1)."""
 
 DEFAULT_DECK = next(iter(load_decks()))
@@ -57,14 +57,14 @@ def decks_by_seat(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[D
     )
 
 
-def variant_form(variant: Variant) -> str:
+def _variant_form(variant: Variant) -> str:
     """Return the form of a variant, one of `GAME_FORMS`."""
     return variant.victory
 
 
 def variant_in_form(variant: Variant, form: str) -> Variant:
     """Return a variant in another form; the shorter game has its own Prime limit (IJ-SHORT-1)."""
-    if form == variant_form(variant):
+    if form == _variant_form(variant):
         return variant
     whole = Variant.resolve("short") if form == "three" else BOX
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
@@ -84,11 +84,11 @@ class ImajicaForm(SeatedForm[SeatedT]):
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
     ) -> GameStart:
         """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
-        deck = typed.get("deck", own_deck_word(before))
+        deck = typed.get("deck", _own_deck_word(before))
         if deck not in load_decks() and not deck.startswith(OWN_DECK_PREFIX):
             raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
-        form = typed.get("form", variant_form(variant))
-        if form not in GAME_FORMS:
+        form = typed.get("form", _variant_form(variant))
+        if form not in _GAME_FORMS:
             raise ImajicaFault("form", found=form[:20])
         return GameStart(decks_by_seat(count, seat, deck), variant_in_form(variant, form))
 
@@ -98,21 +98,21 @@ class ImajicaForm(SeatedForm[SeatedT]):
         variant = settings.variant
         assert isinstance(variant, Variant)
         decks = [(name, deck.title[language()]) for name, deck in load_decks().items()]
-        own = typed_or(player_view, "deck", own_deck_word(settings))
+        own = typed_or(player_view, "deck", _own_deck_word(settings))
         decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN_DECK_PREFIX) else []
-        forms = [(form, player_view.say(f"new.form_{form}")) for form in GAME_FORMS]
+        forms = [(form, player_view.say(f"new.form_{form}")) for form in _GAME_FORMS]
         return [
             select(player_view, "deck", own, decks),
-            select(player_view, "form", typed_or(player_view, "form", variant_form(variant)), forms),
+            select(player_view, "form", typed_or(player_view, "form", _variant_form(variant)), forms),
         ]
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
         """Return the person's deck as an address parameter, unless it is the default."""
-        deck = own_deck_word(settings)
+        deck = _own_deck_word(settings)
         return {"deck": deck} if deck != DEFAULT_DECK else {}
 
 
-def own_deck_word(settings: SeatedSettings) -> str:
+def _own_deck_word(settings: SeatedSettings) -> str:
     """Return the person's deck as a `deck_address_word`; the default if the game started from a position."""
     begin = settings.start
     return deck_address_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

@@ -33,7 +33,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MAX_EXAMPLE_CARDS = 3
+_MAX_EXAMPLE_CARDS = 3
 """Maximum number of cards named as examples of a rival's needs."""
 
 
@@ -58,7 +58,7 @@ def verdict_text(
         lost = sites_lost_by_moves(asked, picked)
         key = "verdict.moves_cost" if lost else "verdict.moves_keep"
         return player_view.say(key, n=len(picked), sites=join_card_names(lost))
-    stops = picked_stop_results(asked, answer_start, picked, player_view)
+    stops = _picked_stop_results(asked, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     if word == "challenge":
@@ -146,7 +146,7 @@ def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[st
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
 
-def picked_stop_results(
+def _picked_stop_results(
     asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> StopResults | None:
     """Return how rivals can stop the picked seizure or challenge, or None if that cannot be checked.
@@ -169,7 +169,7 @@ def stop_chances_html(
     asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
-    stops = picked_stop_results(asked, answer_start, picked, player_view)
+    stops = _picked_stop_results(asked, answer_start, picked, player_view)
     if stops is None:
         return None
     rivals = [*stops.rival_stops]
@@ -233,7 +233,7 @@ def _needed(rival: RivalStop) -> list[str]:
     names = [other for name in singles for other in rival.equivalent_cards.get(name, (name,))]
     if not names and rival.ways:
         names = [name for name, _ in rival.ways[0].card_counts]
-    return list(dict.fromkeys(names))[:MAX_EXAMPLE_CARDS]
+    return list(dict.fromkeys(names))[:_MAX_EXAMPLE_CARDS]
 
 
 def _against(asked: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The sentences for a game with real cards."""
 
-CONNECTING_WORDS = ("with", "by", "on")
+_CONNECTING_WORDS = ("with", "by", "on")
 """The words that connect cards in an answer."""
 
 
@@ -57,13 +57,13 @@ def answer_part_text(said: str) -> str:
     """
     parts = said.split()
     shown = [_part(part) for part in parts]
-    return " ".join(shown) + (" …" if parts and parts[-1] in CONNECTING_WORDS else "")
+    return " ".join(shown) + (" …" if parts and parts[-1] in _CONNECTING_WORDS else "")
 
 
 def _part(part: str) -> str:
     if ">" in part:
         return move_label(part)
-    if part in CONNECTING_WORDS:
+    if part in _CONNECTING_WORDS:
         return WORDS.say(f"joint.{part}")
     return token_name(part) if part.partition(".")[0] in load_cards() else part
 

@@ -26,7 +26,7 @@ GALLERY_SHELVES = (*CARD_KINDS, DECKS)
 DOMINION_FILTER_VALUES = ("", *map(str, DOMINIONS), "0")
 """Values of the Dominion filter: "" for all, "1" to "5", and "0" for none."""
 
-KINDS_WITH_DOMINION = ("character", "site", "path")
+_KINDS_WITH_DOMINION = ("character", "site", "path")
 """Kinds of cards that belong to a Dominion."""
 
 
@@ -56,7 +56,7 @@ def format_term(shelf: str, home: str) -> str:
 def gallery_html(shelf: str, home: str) -> Markup:
     """Render the cards of a shelf, of one Dominion or of all, with buttons for the others."""
     parts: list[Markup | None] = [_choice("kind", GALLERY_SHELVES, shelf)]
-    if shelf in KINDS_WITH_DOMINION:
+    if shelf in _KINDS_WITH_DOMINION:
         parts.append(_choice("home", DOMINION_FILTER_VALUES[: None if shelf == "character" else -1], home))
     parts.append(el("h2", shelf_text(shelf)))
     if shelf == DECKS:

@@ -23,7 +23,7 @@ from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
 
 
-class ImajicaExample(RuleExampleView):
+class _ImajicaExample(RuleExampleView):
     """The example of a rule of Imajica."""
 
     @property
@@ -62,10 +62,10 @@ class ImajicaExample(RuleExampleView):
         return table_html(self.game_at_step().view(viewer), "small", names)
 
 
-class ImajicaRule(RuleWithExampleView):
+class _ImajicaRule(RuleWithExampleView):
     """A rule of Imajica with its example."""
 
-    example_view = ImajicaExample
+    example_view = _ImajicaExample
 
 
 class ImajicaRulebook(IllustratedRulebook):
@@ -80,7 +80,7 @@ class ImajicaRulebook(IllustratedRulebook):
 
     _css = f"{RulebookPanel._css}{IMAJICA_CSS}"
 
-    rule_view_class = ImajicaRule
+    rule_view_class = _ImajicaRule
 
     def act_kind(self, value: object) -> None:
         """Show a shelf of the gallery, one of `GALLERY_SHELVES`."""

@@ -24,7 +24,7 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
-MAX_MOVE_VALUE = 4
+_MAX_MOVE_VALUE = 4
 """The largest move value that users can choose."""
 
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
@@ -241,7 +241,7 @@ class MapPanel(Panel):
     def _ship(self, seen: Reach) -> Child:
         moves = [
             button(str(move), "move", move, aria_pressed="true" if move == self.move else "false")
-            for move in range(1, MAX_MOVE_VALUE + 1)
+            for move in range(1, _MAX_MOVE_VALUE + 1)
         ]
         asteroids = button(
             WORDS.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
@@ -342,6 +342,6 @@ def _check_index(value: object, length: int) -> int:
 
 def _check_move(move: int) -> int:
     """Return a valid move value; raise `MapFault` otherwise."""
-    if not 1 <= move <= MAX_MOVE_VALUE:
-        raise MapFault("fault.move", most=MAX_MOVE_VALUE)
+    if not 1 <= move <= _MAX_MOVE_VALUE:
+        raise MapFault("fault.move", most=_MAX_MOVE_VALUE)
     return move

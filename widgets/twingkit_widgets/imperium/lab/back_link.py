@@ -29,7 +29,7 @@ class _LabWithBackLink(FleetLab):
         return {**super().address(), BACK_PARAMETER: self.back_page}
 
 
-class LabFromGame(_LabWithBackLink):
+class _LabFromGame(_LabWithBackLink):
     """The fleet lab opened from a battle of a whole game."""
 
     back_page = "imperium-game"
@@ -41,7 +41,7 @@ class LabFromStrike(_LabWithBackLink):
     back_page = "imperium-strike"
 
 
-LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {lab.back_page: lab for lab in (LabFromGame, LabFromStrike)}
+LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {lab.back_page: lab for lab in (_LabFromGame, LabFromStrike)}
 """The lab class for each value of `BACK_PARAMETER`."""
 
 
@@ -49,7 +49,7 @@ def game_page(is_first_game: bool) -> str:
     """Return the name of the page to which a back link leads: the page of the first game, or that of whole
     games.
     """
-    return (page_of("imperium", "first") if is_first_game else None) or LabFromGame.back_page
+    return (page_of("imperium", "first") if is_first_game else None) or _LabFromGame.back_page
 
 
 def battle_link(line: str, back: str) -> str:

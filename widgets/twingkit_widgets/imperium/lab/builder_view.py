@@ -23,7 +23,7 @@ from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
 
-SIDE_VIEW_CACHE = ViewCache(keeps=16)
+_SIDE_VIEW_CACHE = ViewCache(keeps=16)
 """A cache of recently shown sides of all labs; most visitors start with the same ones."""
 
 
@@ -61,7 +61,7 @@ def builder_html(built: BuilderState) -> Child:
         link_to_answers_html(f"{lab.id_prefix}-tab-panel"),
         lab.problems_html(),
         _sides(built),
-        notes_html(battle_notes),
+        _notes_html(battle_notes),
         lab.variant_part.choice_html(),
         built.custom_units.html(),
     ]
@@ -90,7 +90,7 @@ def _sides(built: BuilderState) -> Markup:
             is_choosing_effects=choosing_here,
             can_undo=bool(lab.earlier_drafts),
         )
-        parts.append(SIDE_VIEW_CACHE.html(view))
+        parts.append(_SIDE_VIEW_CACHE.html(view))
         if choosing_here:
             edge = bool(
                 lab.last_refusal or built.removed_pieces or lab.open_rule_id
@@ -128,7 +128,7 @@ def _bar(built: BuilderState) -> Markup:
     return el("div", switch, nebula, acts, cls="tk-fleet-bar", data_controls=True)
 
 
-def notes_html(notes: Sequence[Ruling]) -> Markup | None:
+def _notes_html(notes: Sequence[Ruling]) -> Markup | None:
     """Return the notes on a legal battle; None if there are none.
 
     The capacity of ships is shown beside the units instead.

@@ -9,7 +9,7 @@ from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
 
-EXAMPLE_UNITS_FILE = """\
+_EXAMPLE_UNITS_FILE = """\
 format = "imperium units 1"
 title = {en = "My units", de = "Meine Einheiten"}
 
@@ -62,7 +62,7 @@ class CustomUnitsPart(LabPart):
     def html(self) -> Markup:
         """Return the field, the file chooser, and all errors."""
         own, units = f"{self.lab.id_prefix}-units", self.units
-        shown = self.typed or ("; ".join(units.record_lines()) if units else EXAMPLE_UNITS_FILE)
+        shown = self.typed or ("; ".join(units.record_lines()) if units else _EXAMPLE_UNITS_FILE)
         field = named_field(
             "textarea",
             "text",

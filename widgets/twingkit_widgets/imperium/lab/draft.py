@@ -64,7 +64,7 @@ class FleetDraft:
 
         Raises `NotationError`, or `BoxError` for invalid units.
         """
-        own, line = split_custom_units(text)
+        own, line = _split_custom_units(text)
         return cls(Battle.parse(line, custom_units=own))
 
     def parse_battle_line(self, text: str) -> FleetDraft:
@@ -93,10 +93,10 @@ class FleetDraft:
         return FleetDraft(subject)
 
 
-def split_custom_units(text: str) -> tuple[CustomUnits | None, str]:
+def _split_custom_units(text: str) -> tuple[CustomUnits | None, str]:
     """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> units, line = split_custom_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> units, line = _split_custom_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
     >>> units.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """

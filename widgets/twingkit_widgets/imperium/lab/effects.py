@@ -22,14 +22,14 @@ GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 """The groups of the chooser, in order."""
 
 
-def group_of(effect: Effect) -> str:
+def _group_of(effect: Effect) -> str:
     """Return the group in which the effect chooser lists an effect: "faction" or the effect's source."""
     if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
         return "faction"
     return effect.source
 
 
-def effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
+def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
     """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     reasons = [
@@ -56,7 +56,7 @@ def _implied(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     always = lab_word("effects.always")
     rule = rule_button(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{side_index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (
-        " tk-fleet-idle" if effect_idle_reason(battle, side_index, use.effect) else ""
+        " tk-fleet-idle" if _effect_idle_reason(battle, side_index, use.effect) else ""
     )
     title = rulebook()[use.effect.rule].title()
     return el("span", el("b", title), el("span", always, cls="tk-soft"), rule, cls=cls)
@@ -65,7 +65,7 @@ def _implied(use: EffectUse, battle: Battle, side_index: int) -> Markup:
 def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     role, effect = ROLES[side_index], use.effect
     title = rulebook()[effect.rule].title()
-    idle = effect_idle_reason(battle, side_index, effect)
+    idle = _effect_idle_reason(battle, side_index, effect)
     place = f"{side_index}:{use}"
     again = None
     if (
@@ -130,7 +130,7 @@ def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, esca
     """
     role = ROLES[side_index]
     effects = [effect for effect in available_effects(battle, side_index) if _matches(effect, sought)]
-    active = [effect for effect in effects if not effect_idle_reason(battle, side_index, effect)]
+    active = [effect for effect in effects if not _effect_idle_reason(battle, side_index, effect)]
     idle = [effect for effect in effects if effect not in active]
     parts: list[Child] = [_group(name, active, battle, side_index) for name in GROUPS]
     if idle:
@@ -178,7 +178,7 @@ def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
 
 
 def _group(name: str, effects: Sequence[Effect], battle: Battle, side_index: int) -> Markup | None:
-    mine = [effect for effect in effects if group_of(effect) == name]
+    mine = [effect for effect in effects if _group_of(effect) == name]
     if not mine:
         return None
     faction = battle.sides[side_index].faction
@@ -191,7 +191,7 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, side_index: int
 def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
     side = battle.sides[side_index]
     has = any(use.id == effect.id for use in side.effects)
-    idle = effect_idle_reason(battle, side_index, effect)
+    idle = _effect_idle_reason(battle, side_index, effect)
     rule = rulebook()[effect.rule]
     why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))

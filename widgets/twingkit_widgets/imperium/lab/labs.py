@@ -35,7 +35,7 @@ TAB_CLASS_BY_NAME = {
 """The class of each tab by name, in the order of the tabs."""
 
 
-def odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
+def _odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     """Compute in slices the odds of a legal battle of any kind."""
     known = all(side.policy for side in battle.sides)
     begin = 0.0 if known else 0.5
@@ -51,7 +51,7 @@ FLEET_LAB = LabDesign(
     example_line=EXAMPLE,
     parse_draft=FleetDraft.read,
     parse_changed_draft=FleetDraft.parse_battle_line,
-    compute_odds=odds_in_slices,
+    compute_odds=_odds_in_slices,
     estimate_seconds=estimate_odds_seconds,
     say=lab_say,
     builder_path="twingkit_widgets.imperium.lab.builder:FleetBuilder",

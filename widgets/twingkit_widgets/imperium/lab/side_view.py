@@ -28,7 +28,7 @@ from twingkit_widgets.panel.controls import counter_button, rule_button, select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-RARE_CLASSES = ("flagship", "warsun", "mech")
+_RARE_CLASSES = ("flagship", "warsun", "mech")
 """The unit classes that few battles contain."""
 
 
@@ -117,7 +117,7 @@ class SideHtml:
             return False
         if name == "flagship":
             return not self.side.faction
-        return name in RARE_CLASSES or (name == "pds" and self.battle.kind == "space")
+        return name in _RARE_CLASSES or (name == "pds" and self.battle.kind == "space")
 
     def _folded(self, part: str, names: list[str], below: Child = None) -> Markup:
         """Return a folded list of unit classes: "more" for classes without an effect here, or "rare" ones."""
@@ -192,7 +192,7 @@ class SideHtml:
         plain = None
         if not nobody and kind.faction and unit_class == "flagship":
             plain = el("span", lab_word("side.flagship"), cls="tk-fleet-plain")
-        facts = facts_html(kind)
+        facts = _facts_html(kind)
         if nobody:
             why = "side.needs_faction" if unit_class == "flagship" else "side.no_upgrade"
             facts = el("span", self._say(why))
@@ -285,7 +285,7 @@ class SideHtml:
 
     def _list(self, part: str, values: list[str] | tuple[str, ...], chosen: str) -> Markup:
         role = ROLES[self.side_index]
-        options = [(option, policy_text(part, option, role)) for option in values]
+        options = [(option, _policy_text(part, option, role)) for option in values]
         return self._select(part, options, chosen, f"policy.{part}")
 
     def _select(self, act: str, options: Sequence[tuple[str, str]], chosen: str, label: str) -> Markup:
@@ -300,7 +300,7 @@ class SideHtml:
         )
 
 
-def policy_text(part: str, value: str, role: str) -> str:
+def _policy_text(part: str, value: str, role: str) -> str:
     """Return the name of an order of losses or a rule for sustaining, with class names."""
     key = f"policy.{part}_{value.replace('-', '_')}"
     named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
@@ -323,7 +323,7 @@ def link_to_answers_html(target: str) -> Markup:
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 
-def facts_html(kind: Unit) -> Child:
+def _facts_html(kind: Unit) -> Child:
     """Return the combat value, cost and abilities of a unit as symbols."""
     parts: list[Child] = []
     if kind.combat:

@@ -24,14 +24,14 @@ from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tapp
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-class ImperiumLessonPictures(BattleLessonPictures):
+class _ImperiumLessonPictures(BattleLessonPictures):
     """The pictures of all lessons of the game: battles, and the map of whole games."""
 
     # -- the step
 
     def table_html(self, controller: Controller, opened: Child) -> Markup | None:
         """Return the map with the learner's components, or both sides of a battle."""
-        if is_step_on_battle(controller):
+        if _is_step_on_battle(controller):
             return super().table_html(controller, opened)
         if controller.run.step.kind == "end":
             return None
@@ -42,17 +42,17 @@ class ImperiumLessonPictures(BattleLessonPictures):
     def small_table_html(self, controller: Controller, view: object) -> Child:
         """Return the map and a short summary of the learner's components; in the status phase also the open
         objectives."""
-        shown = view_after_prediction(controller) or view
+        shown = _view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")
         if not isinstance(shown, GameView):
             return drawn
         view = shown
         scoring = open_cards_html(view) if view.phase == "status" else None
-        return el("div", own_summary_html(view), scoring, drawn, cls="tk-il-table")
+        return el("div", _own_summary_html(view), scoring, drawn, cls="tk-il-table")
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the items to tap; in a battle they are grouped by side."""
-        if is_step_on_battle(controller):
+        if _is_step_on_battle(controller):
             return super().tappable_html(controller)
         pictures = [tappable_item_html(point.thing) for point in controller.run.step.points]
         return el(
@@ -63,7 +63,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the text of an option; in a battle with the chance to win below it."""
-        if is_step_on_battle(controller):
+        if _is_step_on_battle(controller):
             return super().option_html(controller, option, sign)
         return LessonPictures.option_html(self, controller, option, sign)
 
@@ -71,13 +71,13 @@ class ImperiumLessonPictures(BattleLessonPictures):
         """Return the question to a learner who plays without guidance."""
         return (
             super().free_play_html(controller)
-            if is_step_on_battle(controller)
+            if _is_step_on_battle(controller)
             else LessonPictures.free_play_html(self, controller)
         )
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
         """Return the text of a question to the learner."""
-        if is_step_on_battle(controller):
+        if _is_step_on_battle(controller):
             return super().free_question_text(controller, question)
         return LessonPictures.free_question_text(self, controller, question)
 
@@ -95,7 +95,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
         return [
             said
             for said in rulings
-            if (not said.case.startswith("nothing") if concerns_whole_game(said) else said in of_battle)
+            if (not said.case.startswith("nothing") if _concerns_whole_game(said) else said in of_battle)
         ]
 
     # -- the answer and the end
@@ -105,26 +105,26 @@ class ImperiumLessonPictures(BattleLessonPictures):
         battles side by side, otherwise nothing.
         """
         return (
-            super().reply_surroundings(controller, reply) if is_step_on_battle(controller) else (None, None)
+            super().reply_surroundings(controller, reply) if _is_step_on_battle(controller) else (None, None)
         )
 
     def end_links(self, controller: Controller) -> list[Child]:
         """Return links to the lab with the last battle and to the rulebook, or to practice after a whole
         game."""
-        if is_step_on_battle(controller):
+        if _is_step_on_battle(controller):
             return super().end_links(controller)
         return LessonPictures.end_links(self, controller)
 
     def last_lesson_bar(self, controller: Controller) -> Child:
         """Return the link to the lab instead of a next lesson."""
-        return super().last_lesson_bar(controller) if is_step_on_battle(controller) else None
+        return super().last_lesson_bar(controller) if _is_step_on_battle(controller) else None
 
     def lesson_picture(self, entry: Mapping[str, object]) -> Child:
         """Return the picture of a unit."""
         return super().lesson_picture(dict(entry))
 
 
-def view_after_prediction(controller: Controller) -> object:
+def _view_after_prediction(controller: Controller) -> object:
     """Return the table after a predicted event, once the prediction is answered; None without a
     prediction.
     """
@@ -135,7 +135,7 @@ def view_after_prediction(controller: Controller) -> object:
     return game.view(controller.lesson.you)
 
 
-def own_summary_html(view: GameView) -> Markup:
+def _own_summary_html(view: GameView) -> Markup:
     """Return a short summary of the learner's points, tokens, goods, cards and technologies."""
     seat = view.seats[view.player]
     cards = [card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
@@ -163,15 +163,15 @@ def tappable_item_html(name: str) -> Markup:
     return item_html(name) or el("span", name)
 
 
-def concerns_whole_game(said: Ruling | Refusal) -> bool:
+def _concerns_whole_game(said: Ruling | Refusal) -> bool:
     """Return whether a ruling is about a player of a whole game."""
     return isinstance(said, Ruling) and said.facts.get("side") in SEATS
 
 
-def is_step_on_battle(controller: Controller) -> bool:
+def _is_step_on_battle(controller: Controller) -> bool:
     """Return whether the open step is about a battle, not a whole game."""
     return isinstance(controller.run.game().start, BattleStart)
 
 
-VIEWS = ImperiumLessonPictures("imperium")
+VIEWS = _ImperiumLessonPictures("imperium")
 """The pictures that the course file refers to."""

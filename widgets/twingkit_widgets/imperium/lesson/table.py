@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-UNROLLED_FACE = "?"
+_UNROLLED_FACE = "?"
 """The face of a die that is not rolled yet."""
 
 
@@ -141,7 +141,7 @@ class _Side:
         needs: Child = None
         fallen = list[Markup]()
         for throw, thrown in self.throws:
-            unknown = (UNROLLED_FACE,) * throw.volley.count
+            unknown = (_UNROLLED_FACE,) * throw.volley.count
             faces: Iterator[int | str] = iter(thrown.faces if thrown else unknown)
             for group in throw.volley.dice:
                 mine: list[int | str] = [next(faces) for _ in range(group.count)]
@@ -155,8 +155,8 @@ class _Side:
 
     def _fallen(self, group: DiceGroup, faces: Sequence[int | str]) -> Iterator[Markup]:
         for face in faces:
-            if face == UNROLLED_FACE or self.scene.hides_hits:
-                cls, sign, title = "tk-d10-open", None, "" if face == UNROLLED_FACE else str(face)
+            if face == _UNROLLED_FACE or self.scene.hides_hits:
+                cls, sign, title = "tk-d10-open", None, "" if face == _UNROLLED_FACE else str(face)
             else:
                 hits = group.hits_for(int(face))
                 cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")

@@ -42,7 +42,7 @@ WORDS = PanelTexts(HERE / "imperium_lesson_words.toml")
 """The texts of lessons on battles."""
 
 
-def unit_card_html(own: Unit, side: int) -> Markup:
+def _unit_card_html(own: Unit, side: int) -> Markup:
     """Return a unit's picture, values and side; `side` 1 is the defender."""
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
@@ -52,7 +52,7 @@ def unit_card_html(own: Unit, side: int) -> Markup:
     return el("div", picture, el("div", head, whose, facts), cls="tk-fl-card")
 
 
-def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
+def _unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
     """Return the picture of `count` units of a class, with their number and name below."""
     name = unit_name(unit(kind), count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
@@ -60,7 +60,7 @@ def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
     return [pictures, el("span", f"{count} {name}" if count > 1 else capitalize_first(name))]
 
 
-def win_chance_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
+def _win_chance_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
     """Return the attacker's chance to win as a bar with its number."""
     win = percent(odds.win, digits)
     width = el("span", cls="tk-win", style=f"width:{odds.win * 100:.2f}%")
@@ -68,7 +68,7 @@ def win_chance_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
     return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
 
 
-MAX_HIT_ASSIGNMENTS = 12
+_MAX_HIT_ASSIGNMENTS = 12
 """The largest number of hit assignments offered in a battle that the learner fights alone."""
 
 SIDES = ("you", "opponent")
@@ -98,7 +98,7 @@ class BattleLessonPictures(LessonPictures):
         units = [unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
             pictures = [
-                (index, unit_pictures(name, side, force.count(name)))
+                (index, _unit_pictures(name, side, force.count(name)))
                 for index, (name, whose) in enumerate(units)
                 if whose == side
             ]
@@ -118,7 +118,7 @@ class BattleLessonPictures(LessonPictures):
         share = odds_after(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
-        bar = win_chance_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
+        bar = _win_chance_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
         return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
 
     # -- a battle without help
@@ -149,7 +149,7 @@ class BattleLessonPictures(LessonPictures):
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
             button(_answer_text(controller, question, answer), "free_answer", text, shortcut=answer_key(text))
-            for answer in islice(question.options(), MAX_HIT_ASSIGNMENTS)
+            for answer in islice(question.options(), _MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]
         ]
         named = self.free_question_text(controller, question)
@@ -180,13 +180,13 @@ class BattleLessonPictures(LessonPictures):
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed_thing is not None:
             name, side = unit_and_side(step.points[controller.pointed_thing].thing)
-            before = unit_card_html(unit(name), side)
+            before = _unit_card_html(unit(name), side)
         if step.ask == "drop" and controller.run.given_answer:
             rows = [
                 el(
                     "div",
                     el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
-                    win_chance_bar(battle_odds(step.extra_field(name)), controller.say("share"), 1),
+                    _win_chance_bar(battle_odds(step.extra_field(name)), controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]

@@ -33,7 +33,7 @@ from twingkit_widgets.panel.wording import capitalize_first
 
 ItemT = TypeVar("ItemT")
 
-UNIT_FORMS = ("many", "many_dat", "dat", "acc")
+_UNIT_FORMS = ("many", "many_dat", "dat", "acc")
 """The grammatical forms of the names of units in texts."""
 
 
@@ -117,4 +117,4 @@ def unit_meaning(kind: Unit) -> str:
 
 
 def _unit_forms(kind: Unit) -> list[str]:
-    return [rulebook().words.name(kind.words_key, form) for form in UNIT_FORMS]
+    return [rulebook().words.name(kind.words_key, form) for form in _UNIT_FORMS]

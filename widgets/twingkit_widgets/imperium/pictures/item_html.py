@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-ABILITIES = ("barrage", "bombardment", "space_cannon")
+_ABILITIES = ("barrage", "bombardment", "space_cannon")
 """The abilities for which a unit rolls dice outside combat."""
 
 
@@ -65,7 +65,7 @@ def unit_facts(kind: Unit, *, carried: bool = False, moving: bool = False) -> It
         yield say("unit.flies")
     if kind.can_sustain_damage:
         yield say("unit.sustain")
-    for ability in ABILITIES:
+    for ability in _ABILITIES:
         shots: Shots | None = getattr(kind, ability)
         if shots is not None:
             many = "one" if shots.dice == 1 else "many"

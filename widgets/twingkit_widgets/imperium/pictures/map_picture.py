@@ -27,7 +27,7 @@ _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
 """The places of the planets of a system in its hexagon, by their number: above the fleet. Each has its width
 for what stands there, clear of its neighbours."""
 
-FLEET_ROW_HEIGHTS = 31.0, 36.0
+_FLEET_ROW_HEIGHTS = 31.0, 36.0
 """The distance of a fleet row below the centre of the hexagon, and of the lowest of several small rows."""
 
 MAX_ZOOM = 3
@@ -42,7 +42,7 @@ def _galaxy(placed: tuple[tuple[Hex, str], ...]) -> Galaxy:
     return Galaxy(placed)
 
 
-def galaxy_of(view: GameView) -> Galaxy:
+def _galaxy_of(view: GameView) -> Galaxy:
     """Return the map of a view."""
     placed = ((system.place, system.tile_number) for system in view.systems)
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
@@ -56,7 +56,7 @@ def galaxy_map_html(
     `hex_classes` are CSS classes of systems by index; the active system is always marked.
     """
     planets = {planet.id: planet for planet in view.planets}
-    galaxy = galaxy_of(view)
+    galaxy = _galaxy_of(view)
     all_marks = dict(hex_classes or {})
     if view.active_tile:
         all_marks.setdefault(galaxy.system(view.active_tile).index, "tk-hex-active")
@@ -149,7 +149,7 @@ def _fleets(units: UnitEntries) -> Child:
     ]
     several = len(rows) > 1
     height, text = (9, 6) if several else (12, 7.5)
-    lowest = FLEET_ROW_HEIGHTS[several]
+    lowest = _FLEET_ROW_HEIGHTS[several]
     return [
         _pill(seat, row, 0, lowest - (len(rows) - 1 - rank) * (height + 0.5), height, text, signed=signed)
         for rank, (seat, row, signed) in enumerate(rows)

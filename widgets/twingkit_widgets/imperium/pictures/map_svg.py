@@ -15,10 +15,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 MAP_CSS = Path(__file__).with_name("map.css").read_text(encoding="utf-8")
 """The stylesheet of maps."""
 
-HEX_RADIUS = 50.0
+_HEX_RADIUS = 50.0
 """The distance from the centre of a hexagon to its corner, in drawing units."""
 
-HEX_CLASSES = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
+_HEX_CLASSES = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
 """The CSS classes of marked systems; later ones are drawn above earlier ones because outlines overlap."""
 
 
@@ -30,14 +30,14 @@ _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
 """The positions of planets in a hexagon, by their number."""
 
 _CORNERS = " ".join(
-    f"{(HEX_RADIUS - 1) * cos(k * pi / 3):.1f},{(HEX_RADIUS - 1) * sin(k * pi / 3):.1f}" for k in range(6)
+    f"{(_HEX_RADIUS - 1) * cos(k * pi / 3):.1f},{(_HEX_RADIUS - 1) * sin(k * pi / 3):.1f}" for k in range(6)
 )
 
 
-def hex_centre(place: Hex) -> tuple[float, float]:
+def _hex_centre(place: Hex) -> tuple[float, float]:
     """Return the centre of a hex in the drawing, with Mecatol Rex at (0, 0)."""
     q, r = place
-    return HEX_RADIUS * 1.5 * q, HEX_RADIUS * sqrt(3) * (r + q / 2)
+    return _HEX_RADIUS * 1.5 * q, _HEX_RADIUS * sqrt(3) * (r + q / 2)
 
 
 def map_svg(
@@ -55,16 +55,16 @@ def map_svg(
     """
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
-    middles = [hex_centre(place) for place in places.values()]
-    left, right = min(x for x, _ in middles) - HEX_RADIUS, max(x for x, _ in middles) + HEX_RADIUS
-    top, bottom = min(y for _, y in middles) - HEX_RADIUS, max(y for _, y in middles) + HEX_RADIUS
-    drawn = sorted(galaxy.systems, key=lambda system: HEX_CLASSES.index(hex_classes.get(system.index, "")))
+    middles = [_hex_centre(place) for place in places.values()]
+    left, right = min(x for x, _ in middles) - _HEX_RADIUS, max(x for x, _ in middles) + _HEX_RADIUS
+    top, bottom = min(y for _, y in middles) - _HEX_RADIUS, max(y for _, y in middles) + _HEX_RADIUS
+    drawn = sorted(galaxy.systems, key=lambda system: _HEX_CLASSES.index(hex_classes.get(system.index, "")))
     return el(
         "svg",
         [
             _hexagon(
                 system,
-                hex_centre(places[system.index]),
+                _hex_centre(places[system.index]),
                 hex_classes.get(system.index, ""),
                 named=system_name(system.tile.number),
                 press=press,
@@ -72,7 +72,7 @@ def map_svg(
             for system in drawn
         ],
         [
-            _contents(hex_centre(places[system.index]), (draw_contents or printed_tile)(system))
+            _contents(_hex_centre(places[system.index]), (draw_contents or _printed_tile)(system))
             for system in galaxy.systems
         ],
         cls="tk-svg tk-galaxy",
@@ -117,11 +117,11 @@ def _translate(at: tuple[float, float]) -> str:
 def tile_svg(tile: Tile) -> Markup:
     """Return the drawing of one tile."""
     system = System(0, CENTRE, tile)
-    drawn = [_hexagon(system, (0, 0)), _contents((0, 0), printed_tile(system))]
+    drawn = [_hexagon(system, (0, 0)), _contents((0, 0), _printed_tile(system))]
     return el("svg", drawn, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
 
 
-def printed_tile(system: System) -> Child:
+def _printed_tile(system: System) -> Child:
     """Return the drawing of a printed tile: anomaly, planets, wormholes, number."""
     tile = system.tile
     return [

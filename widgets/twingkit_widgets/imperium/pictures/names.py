@@ -26,7 +26,7 @@ WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
 """The Greek letters of wormholes."""
 
-SINGULAR_BY_PLURAL = {"goods": "good", "commodities": "commodity"}
+_SINGULAR_BY_PLURAL = {"goods": "good", "commodities": "commodity"}
 """The singular of each countable good in notation."""
 
 NONE = "none"
@@ -82,10 +82,10 @@ def planet_name(planet: str) -> str:
     return planets_by_id()[planet].name
 
 
-def tile_name(tile_number: str) -> str:
+def _tile_name(tile_number: str) -> str:
     """Return the number of a tile with its planets.
 
-    >>> tile_name("33"), tile_name("39")
+    >>> _tile_name("33"), _tile_name("39")
     ('33 Corneeq/Resculon', '39')
     """
     return (
@@ -169,7 +169,7 @@ def answer_word_name(word: str) -> str:
     if word in planets_by_id():
         return planet_name(word)
     if word in tiles_by_number():
-        return say("system.short", number=tile_name(word))
+        return say("system.short", number=_tile_name(word))
     if word.partition(":")[0] in rule_id_by_card_id():
         return card_name(word)
     if f"answer.word.{word}" in WORDS:
@@ -230,7 +230,7 @@ def _dice(words: list[str]) -> str:
 
 
 def _counted(count: int, word: str) -> str:
-    return f"{count} {say(f'answer.word.{SINGULAR_BY_PLURAL.get(word, word) if count == 1 else word}')}"
+    return f"{count} {say(f'answer.word.{_SINGULAR_BY_PLURAL.get(word, word) if count == 1 else word}')}"
 
 
 def _plain(answer: str) -> str:
@@ -239,7 +239,7 @@ def _plain(answer: str) -> str:
 
 def _group(text: str) -> str:
     number, _, items = text.partition(" ")
-    return say("answer.group", number=tile_name(number), things=_items(items, "off"))
+    return say("answer.group", number=_tile_name(number), things=_items(items, "off"))
 
 
 def _items(text: str, place: str = "") -> str:

@@ -29,7 +29,7 @@ def system_lines(view: GameView, system_index: int) -> list[str]:
         key = "stands.own.space" if seat == view.player else "stands.space"
         lines.append(say(key, who=who, units=text))
     for world in tiles_by_number()[system.tile_number].planets:
-        lines.append(planet_line(planets[world.id], view))
+        lines.append(_planet_line(planets[world.id], view))
     if view.player in system.command_tokens:
         lines.append(say("stands.own.tokens"))
     others = [seat_name(seat, view.player) for seat in system.command_tokens if seat != view.player]
@@ -41,7 +41,7 @@ def system_lines(view: GameView, system_index: int) -> list[str]:
     return lines
 
 
-def planet_line(planet: PlanetView, view: GameView) -> str:
+def _planet_line(planet: PlanetView, view: GameView) -> str:
     """Return a sentence about a planet: its values, its owner, its units."""
     holder = (
         say("stands.free")

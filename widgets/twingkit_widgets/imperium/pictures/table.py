@@ -24,7 +24,7 @@ def table_html(view: GameView, size: str = "page") -> Markup:
     """
     parts: list[Child] = [el("p", round_text(view), cls="tk-label"), *map_and_list(view)]
     if size != "small":
-        parts += [open_cards_html(view), hand_cards_html(view), player_sheets_html(view)]
+        parts += [open_cards_html(view), _hand_cards_html(view), player_sheets_html(view)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
 
 
@@ -41,7 +41,7 @@ def position_html(view: GameView) -> Markup:
     parts = [
         table_html(view, "small"),
         open_cards_html(view),
-        hand_cards_html(view),
+        _hand_cards_html(view),
         sheet_html(own, view),
         el(
             "details",
@@ -98,7 +98,7 @@ def card_html(card: str) -> Markup:
     return el("li", el("b", card_name(card)), " ", text)
 
 
-def hand_cards_html(view: GameView) -> Markup | None:
+def _hand_cards_html(view: GameView) -> Markup | None:
     """Return the player's secret objectives, action cards and promissory notes, each with its text."""
     groups = [
         ("secrets", view.secret_objectives),

@@ -36,7 +36,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.words import PlayFault
 
-GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+_GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """The stylesheet of whole games."""
 
 
@@ -117,7 +117,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             typed = {"players": said} | ({"faction": faction} if faction else {})
             settings = settings.play_game.settings(typed, settings).changed(seed=own)
         galaxy = isinstance(settings, ImperiumSettings)
-        self._css = MatchPanel._css + FLEETS_CSS + (GALAXY_CSS if galaxy else "")
+        self._css = MatchPanel._css + FLEETS_CSS + (_GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     # -- the map

@@ -24,16 +24,16 @@ from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
+_WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
 """The kinds of questions that need the whole map."""
 
-OWN_SHEET_QUESTIONS = ("scoring:met", "scoring:lacks")
+_OWN_SHEET_QUESTIONS = ("scoring:met", "scoring:lacks")
 """The kinds of questions that need the learner's sheet."""
 
-DISTANT_SYSTEM_QUESTIONS = ("galaxy:anomaly",)
+_DISTANT_SYSTEM_QUESTIONS = ("galaxy:anomaly",)
 """The kinds of questions that name distant systems, so the map is not cropped."""
 
-UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
+_UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
 """The topics for which unit values can be looked up."""
 
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
@@ -50,12 +50,12 @@ def question_map(item: Item, step: int | None) -> TablePictures:
     kind = f"{item.topic}:{item.kind}"
     parts: list[Child] = []
     named = _named_systems(item)
-    if kind in WHOLE_MAP_QUESTIONS or kind in DISTANT_SYSTEM_QUESTIONS:
+    if kind in _WHOLE_MAP_QUESTIONS or kind in _DISTANT_SYSTEM_QUESTIONS:
         parts += map_and_list(view)
     elif named:
         parts += map_and_list(_cropped(view, named))
     cls = "tk-game-table tk-game-small"
-    if kind in OWN_SHEET_QUESTIONS:
+    if kind in _OWN_SHEET_QUESTIONS:
         sheet = sheet_html(view.seats[item.seat], view)
         return TablePictures(elsewhere=el("div", sheet, parts, cls=cls, data_key="table"))
     return TablePictures([el("div", parts, cls=cls, data_key="table")] if parts else ())
@@ -92,7 +92,7 @@ def unit_reference_html(item: Item) -> Markup | None:
     """Return the values of the units that a question names, as the learner has them; None if it names
     none.
     """
-    if item.topic not in UNIT_REFERENCE_TOPICS:
+    if item.topic not in _UNIT_REFERENCE_TOPICS:
         return None
     sheet = item.game().table.players[item.seat]
     words = rulebook().words

@@ -26,7 +26,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-ANOMALY_EFFECT_SOURCE = "anomaly"
+_ANOMALY_EFFECT_SOURCE = "anomaly"
 """The source of effects that belong to the place instead of a side."""
 
 
@@ -101,7 +101,7 @@ def _effects(battle: Battle, whose: Sequence[str], rule_act: str) -> Markup | No
     for side_index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
         named: list[tuple[bool, list[Child]]] = [
             (
-                use.effect.source == ANOMALY_EFFECT_SOURCE,
+                use.effect.source == _ANOMALY_EFFECT_SOURCE,
                 [
                     capitalize_first(words.format_fact(use.effect)),
                     " ",

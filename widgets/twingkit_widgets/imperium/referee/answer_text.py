@@ -33,7 +33,7 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of a real table."""
 
-TILE_ANSWER_WORDS = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
+_TILE_ANSWER_WORDS = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
 """The first words of answers in which a number is a tile number."""
 
 PRIVATE_QUESTION_KINDS = ("put",)
@@ -87,7 +87,7 @@ def word_text(said: str, first: str) -> str:
     parts = text.split()
     if first == "move" and text in tiles_by_number():
         return WORDS.say("from", system=system_name(text))
-    if first in TILE_ANSWER_WORDS and text in tiles_by_number():
+    if first in _TILE_ANSWER_WORDS and text in tiles_by_number():
         return system_name(text)
     if f"word.{text}" in WORDS:
         return WORDS.say(f"word.{text}")

@@ -55,12 +55,12 @@ def unit_piece(kind: Unit) -> GalleryPiece:
         title=capitalize_first(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
-        rule=unit_ability_rule_id(kind),
+        rule=_unit_ability_rule_id(kind),
         extra_search_words=faction_title(kind.faction) if kind.faction else "",
     )
 
 
-def unit_ability_rule_id(kind: Unit) -> str:
+def _unit_ability_rule_id(kind: Unit) -> str:
     """Return the id of the rule about a unit's special ability; "" for a unit without one."""
     listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.is_upgraded else ''}")
     return next((rule for rule in listed if rule in rulebook()), _POWERS.get(kind.id, ""))
@@ -72,10 +72,10 @@ def unit_ability_rule_id(kind: Unit) -> str:
 def tile_pieces() -> Iterator[GalleryPiece]:
     """Yield the system tiles by number."""
     for tile in tiles_by_number().values():
-        yield tile_piece(tile)
+        yield _tile_piece(tile)
 
 
-def tile_piece(tile: Tile) -> GalleryPiece:
+def _tile_piece(tile: Tile) -> GalleryPiece:
     """Return the gallery entry of a system tile: planets with their values, wormholes, anomaly."""
     rule = {"gravity_rift": "IM-MOVE-8", "nebula": "IM-MOVE-7"}.get(
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
@@ -102,10 +102,10 @@ def faction_pieces() -> Iterator[GalleryPiece]:
     """Yield the factions by name, each with its own components."""
     sheets = sorted(factions_by_id().values(), key=lambda sheet: faction_title(sheet.id))
     for sheet in sheets:
-        yield faction_piece(sheet)
+        yield _faction_piece(sheet)
 
 
-def faction_piece(sheet: Faction) -> GalleryPiece:
+def _faction_piece(sheet: Faction) -> GalleryPiece:
     """Return the gallery entry of a faction: home, start, abilities, units, technologies and note."""
     fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.starting_fleet)
     known = sheet.starting_technologies
@@ -196,5 +196,5 @@ def _units(faction: str) -> list[Markup]:
     for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES):
         facts = "; ".join(unit_facts(kind))
         name = kind.label(rulebook().words)
-        listed.append(_named(name, unit_ability_rule_id(kind), f"{facts}."))
+        listed.append(_named(name, _unit_ability_rule_id(kind), f"{facts}."))
     return listed

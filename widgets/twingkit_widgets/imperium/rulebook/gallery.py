@@ -38,7 +38,7 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.read.rulebook.rule_list import no_results_html
 
 
-def changed_pieces() -> Iterator[GalleryPiece]:
+def _changed_pieces() -> Iterator[GalleryPiece]:
     """Yield the pieces that are not played as printed, with their differences."""
     for row in left_out():
         reason = row.reason()
@@ -77,11 +77,11 @@ SHELVES: Mapping[str, Callable[[], Iterator[GalleryPiece]]] = {
     "agendas": agenda_pieces,
     "notes": promissory_note_pieces,
     "tiles": tile_pieces,
-    "left_out": changed_pieces,
+    "left_out": _changed_pieces,
 }
 """The function that yields the pieces of each shelf, by its name."""
 
-MAX_FOUND = 40
+_MAX_FOUND = 40
 """The largest number of search results."""
 
 
@@ -123,7 +123,7 @@ def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
 def _found(hits: list[GalleryPiece], searched: str) -> list[Markup]:
     if not hits:
         return [no_results_html(say("nothing", wanted=searched[:60]), say("clear"), "clear_search")]
-    return [_listed(hits[:MAX_FOUND])]
+    return [_listed(hits[:_MAX_FOUND])]
 
 
 def _shelf(shelf: str) -> list[Markup]:

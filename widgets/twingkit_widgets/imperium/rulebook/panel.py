@@ -26,7 +26,7 @@ from twingkit_widgets.read.rulebook.panel import RULES_PART, RulebookPanel
 from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
 
 
-class ImperiumExampleView(RuleExampleView):
+class _ImperiumExampleView(RuleExampleView):
     """The view of a rule's example."""
 
     @property
@@ -71,10 +71,10 @@ class ImperiumExampleView(RuleExampleView):
 
 
 @attrs.frozen
-class ImperiumRuleView(RuleWithExampleView):
+class _ImperiumRuleView(RuleWithExampleView):
     """The view of a rule with its example."""
 
-    example_view = ImperiumExampleView
+    example_view = _ImperiumExampleView
 
     def game_part_html(self) -> Child:
         """Return the example of the rule, if it has one."""
@@ -86,7 +86,7 @@ class ImperiumRuleView(RuleWithExampleView):
 
 HERE = Path(__file__).parent
 
-BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_text(encoding="utf-8")
+_BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_text(encoding="utf-8")
 """The stylesheet of battles in examples."""
 
 
@@ -102,12 +102,12 @@ class ImperiumRulebook(IllustratedRulebook):
     {'show': 'gallery', 'term': 'units', 'search': 'war sun'}
     """
 
-    _css = RulebookPanel._css + TABLE_CSS + BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
+    _css = RulebookPanel._css + TABLE_CSS + _BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
 
     shelf = next(iter(SHELVES))
     search_text = ""
 
-    rule_view_class = ImperiumRuleView
+    rule_view_class = _ImperiumRuleView
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
         """Show the gallery shelf or search that link parameters name. A link with a shelf opens the gallery

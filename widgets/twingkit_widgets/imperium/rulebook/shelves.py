@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.markup import Child, Markup, el, esc, svg_picture
 
-COLOUR_SHAPES = {
+_COLOUR_SHAPES = {
     "blue": "M20 5L36 14v12L20 35 4 26V14z",
     "green": "M20 4a16 16 0 1 1 0 32 16 16 0 0 1 0-32z",
     "red": "M20 4l17 30H3z",
@@ -29,7 +29,7 @@ COLOUR_SHAPES = {
 
 _TEXT = 'font-family="system-ui,sans-serif" font-weight="750" text-anchor="middle"'
 
-CARD_EMBLEMS = {
+_CARD_EMBLEMS = {
     "strategy": '<circle cx="32" cy="42" r="17" fill="none" stroke="currentColor" stroke-width="3"/>',
     "action": '<path d="M36 18L18 46h12l-4 20 20-30H34z" fill="currentColor"/>',
     "law": '<path d="M31 20h2v36h10v4H21v-4h10zM18 24h28v3H18z" fill="currentColor"/>'
@@ -53,19 +53,19 @@ def card_svg(kind: str, corner: str = "") -> Markup:
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
     )
     text = f'<text x="12" y="18" {_TEXT} font-size="13" fill="currentColor">{esc(corner)}</text>'
-    return svg_picture(64, 84, frame + CARD_EMBLEMS[kind] + (text if corner else ""), "", "emblem")
+    return svg_picture(64, 84, frame + _CARD_EMBLEMS[kind] + (text if corner else ""), "", "emblem")
 
 
-def strategy_svg(card_number: str) -> Markup:
+def _strategy_svg(card_number: str) -> Markup:
     """Return a strategy card with its number in the middle."""
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
     )
     text = f'<text x="32" y="51" {_TEXT} font-size="26" fill="currentColor">{esc(card_number)}</text>'
-    return svg_picture(64, 84, frame + CARD_EMBLEMS["strategy"] + text, "", "emblem")
+    return svg_picture(64, 84, frame + _CARD_EMBLEMS["strategy"] + text, "", "emblem")
 
 
-def colour_svg(colour: str) -> Markup:
+def _colour_svg(colour: str) -> Markup:
     """Return the symbol of a technology colour: its shape with its letter."""
     lower = {"red": 30}.get(colour, 26)
     letter = (
@@ -74,15 +74,15 @@ def colour_svg(colour: str) -> Markup:
         else ""
     )
     cls = f"tk-sign tk-sign-{colour or 'none'}"
-    return svg_picture(40, 40, f'<path d="{COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', "", "sign")
+    return svg_picture(40, 40, f'<path d="{_COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', "", "sign")
 
 
-def colours_html(colours: Sequence[str]) -> list[Markup]:
+def _colours_html(colours: Sequence[str]) -> list[Markup]:
     """Return the symbols of several colours in a row, hidden from screen readers."""
-    return [colour_svg(colour) for colour in colours]
+    return [_colour_svg(colour) for colour in colours]
 
 
-def card_windows_text(text: str) -> str:
+def _card_windows_text(text: str) -> str:
     """Return, as text, the windows in which a card can be played; `text` has their names separated by `|`."""
     return say("or").join(say(f"window.{name.replace('.', '_')}") for name in text.split("|"))
 
@@ -127,13 +127,13 @@ def technology_piece(card: Technology) -> GalleryPiece:
     ]
     requirement = say("needs", what=", ".join(needs)) if needs else say("needs_nothing")
     facts: tuple[Child, ...] = (
-        [colour_svg(card.colour), colour],
+        [_colour_svg(card.colour), colour],
         [_signs(card), requirement],
         say("upgrades", unit=unit_title(card.unit_class)) if card.unit_class else None,
         faction_title(card.faction) if card.faction else None,
         say("exhausts") if card.exhausts else None,
     )
-    figure = unit_svg(card.unit_class) if card.unit_class else colour_svg(card.colour)
+    figure = unit_svg(card.unit_class) if card.unit_class else _colour_svg(card.colour)
     return GalleryPiece(
         id=card.id,
         title=card_name(card.id),
@@ -145,7 +145,7 @@ def technology_piece(card: Technology) -> GalleryPiece:
 
 
 def _signs(card: Technology) -> Markup | None:
-    needs = colours_html(card.prerequisites)
+    needs = _colours_html(card.prerequisites)
     return el("span", needs, aria_hidden="true", cls="tk-signs") if needs else None
 
 
@@ -158,7 +158,7 @@ def strategy_pieces() -> Iterator[GalleryPiece]:
         yield GalleryPiece(
             id=row["id"],
             title=say("numbered", n=row["number"], what=_title(row["rule"], row["name"])),
-            figure=strategy_svg(row["number"]),
+            figure=_strategy_svg(row["number"]),
             facts=(say("initiative", n=row["number"]),),
             rule=row["rule"],
         )
@@ -174,7 +174,7 @@ def action_pieces() -> Iterator[GalleryPiece]:
     """Yield the action cards by name."""
     pieces = []
     for row in csv_rows("action_cards.csv"):
-        when = card_windows_text(row["window"])
+        when = _card_windows_text(row["window"])
         copies = int(row["copies"])
         pieces.append(
             GalleryPiece(
@@ -220,7 +220,7 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
             figure=card_svg("note"),
             facts=(
                 owner,
-                card_windows_text(row["window"]),
+                _card_windows_text(row["window"]),
                 say("stays" if stays else "goes_home"),
                 _in_short(row["id"]),
             ),

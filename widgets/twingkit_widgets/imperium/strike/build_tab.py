@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
+_SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
 """The ships of which a player may have built all figures."""
 
 
@@ -46,7 +46,7 @@ class BuildTab(Tab):
     def _placed(self) -> dict[str, int]:
         """Return the number of the player's units on the board, for each class of ships with few figures."""
         table, seat = self.lab.draft.table, self.lab.draft.seat_index
-        return {name: table.count_on_board(seat, name) for name in SCARCE_SHIPS}
+        return {name: table.count_on_board(seat, name) for name in _SCARCE_SHIPS}
 
     def view(self) -> Markup:
         """Return the production limit, the resources, and each unit with its cheapest payment."""

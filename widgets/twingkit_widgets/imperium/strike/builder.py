@@ -20,7 +20,7 @@ from twingkit_widgets.panel.wording import capitalize_first, percent
 STEPS = {"more": 1, "less": -1}
 """The change of a unit count for each button."""
 
-PlanItem = tuple[str, str, str]
+_PlanItem = tuple[str, str, str]
 
 
 class StrikeBuilder(Builder):
@@ -146,7 +146,7 @@ class StrikeBuilder(Builder):
         place = draft.table.galaxy.system(draft.target_tile).index
         return arrivals_at(draft.table, place, SEATS.index(draft.seat))
 
-    def _most(self) -> dict[PlanItem, int]:
+    def _most(self) -> dict[_PlanItem, int]:
         """Return the largest count of each unit that a plan can name."""
         draft, counts = self.draft, {}
         move = draft.move
@@ -206,7 +206,7 @@ class StrikeBuilder(Builder):
         there = draft.table.space[draft.table.galaxy.system(draft.target_tile).index]
         return self.say("nobody_elsewhere" if draft.seat_index in there else "nobody")
 
-    def _counter(self, item: PlanItem, count: int, most: int) -> Markup:
+    def _counter(self, item: _PlanItem, count: int, most: int) -> Markup:
         start, name, place = item
         label = capitalize_first(unit_name(name, 2))
         where = ""

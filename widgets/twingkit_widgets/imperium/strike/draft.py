@@ -19,16 +19,16 @@ from twingkit.imperium.galaxy.starts import ImperiumGame, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan
 
-STRIKE_PREFIX = "strike:"
+_STRIKE_PREFIX = "strike:"
 """The first characters of a move in notation."""
 
-EMPTY_PLAN = "move none"
+_EMPTY_PLAN = "move none"
 """The movement of no units."""
 
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 EXAMPLE = (
-    f"{STRIKE_PREFIX} p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord | galaxy: "
+    f"{_STRIKE_PREFIX} p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord | galaxy: "
     f"short, action p1, {CARDS}, "
     "at 34 p2 1 destroyer, at centauri p2 1 infantry"
 )
@@ -58,7 +58,7 @@ class StrikeDraft:
     position: str
     seat: str = "p1"
     target_tile: str = "18"
-    plan: str = EMPTY_PLAN
+    plan: str = _EMPTY_PLAN
 
     @classmethod
     def read(cls, text: str) -> StrikeDraft:
@@ -67,7 +67,7 @@ class StrikeDraft:
         try:
             if text.startswith("galaxy:"):
                 return cls.from_position(text)
-            match = _LINE.fullmatch(text.removeprefix(STRIKE_PREFIX).strip())
+            match = _LINE.fullmatch(text.removeprefix(_STRIKE_PREFIX).strip())
             if match is None:
                 raise Fault("strike.line", found=one_line_excerpt(text, 60))
             draft = cls(
@@ -129,12 +129,12 @@ class StrikeDraft:
 
     def __str__(self) -> str:
         """Return the move without the position: player, target and movement."""
-        return f"{STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan}"
+        return f"{_STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan}"
 
     @property
     def is_complete(self) -> bool:
         """True if any unit moves."""
-        return self.plan != EMPTY_PLAN
+        return self.plan != _EMPTY_PLAN
 
     def subject(self) -> StrikeDraft:
         """Return the draft itself, for which the lab computes odds."""
@@ -149,7 +149,7 @@ class StrikeDraft:
 
     def line(self) -> str:
         """Return the notation of the draft."""
-        return f"{STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan} | {self.position}"
+        return f"{_STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan} | {self.position}"
 
     def with_subject(self, subject: StrikeDraft) -> StrikeDraft:
         """Return `subject`, which replaces this draft."""
@@ -159,11 +159,11 @@ class StrikeDraft:
 
     def with_seat(self, seat: str) -> StrikeDraft:
         """Return the draft with another moving player and the same target."""
-        return attrs.evolve(self, seat=seat, plan=EMPTY_PLAN).validated()
+        return attrs.evolve(self, seat=seat, plan=_EMPTY_PLAN).validated()
 
     def with_target(self, system: str) -> StrikeDraft:
         """Return the draft with another target and an empty plan."""
-        return attrs.evolve(self, target_tile=system, plan=EMPTY_PLAN).validated()
+        return attrs.evolve(self, target_tile=system, plan=_EMPTY_PLAN).validated()
 
     def with_everything(self) -> StrikeDraft:
         """Return the draft with all ships that can come, filled with ground forces and fighters."""
@@ -184,7 +184,7 @@ class StrikeDraft:
                 ships, cargo = groups.setdefault(tile, ([], []))
                 (cargo if place else ships).append(f"{count} {unit}{_loading_place(place, tile)}")
         parts = [f"{tile} {', '.join([*ships, *cargo])}" for tile, (ships, cargo) in sorted(groups.items())]
-        return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else EMPTY_PLAN)
+        return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else _EMPTY_PLAN)
 
 
 def _loading_place(place: str, tile: str) -> str:

@@ -26,10 +26,10 @@ from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import page_link, site_pages
 from twingkit_widgets.panel.markup import Markup, el
 
-POSITION_PAGE_KINDS = ("step", "play", "lab")
+_POSITION_PAGE_KINDS = ("step", "play", "lab")
 """The kinds of pages that can show a position."""
 
-MAX_NAMED_STEPS = 3
+_MAX_NAMED_STEPS = 3
 """The largest number of tasks listed by name; of more tasks, only the number done is shown."""
 
 
@@ -126,7 +126,7 @@ class ListBackLink(traitlets.HasTraits):
         if begun is None:
             return None
         said = [self._step(begun, task, item) for task, item in here]
-        if len(here) > MAX_NAMED_STEPS:
+        if len(here) > _MAX_NAMED_STEPS:
             said = [self._say("here_all", done=sum(item.is_done for _, item in here), of=len(here))]
         return el(
             "div", el("p", " · ".join(said)), self.link_html(), cls=f"{cls} tk-row", data_key="way-back"
@@ -155,7 +155,7 @@ class ListBackLink(traitlets.HasTraits):
 def list_back_link(page: str, changed: Callable[[], None]) -> ListBackLink | None:
     """Return the link back to the list for a page; None if no kind of task is done on that page."""
     game, site_page = site_pages().get(page, ("", None))
-    if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *POSITION_PAGE_KINDS):
+    if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *_POSITION_PAGE_KINDS):
         return None
     memories = {"practice": "practice", "first": "met", "puzzles": "puzzles"}
     memory = memories.get(site_page.kind, "")

@@ -44,7 +44,7 @@ PAGE_NAME = "class"
 """The name of the page."""
 
 
-class QuestionCountFault(MessageFault):
+class _QuestionCountFault(MessageFault):
     """A number of questions that is not valid."""
 
     catalogue = WORDS
@@ -196,7 +196,7 @@ class ListPanel(Panel):
         for key, typed in value.items() if isinstance(value, dict) else ():
             text = str(typed).strip()
             if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_QUESTIONS:
-                raise QuestionCountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
+                raise _QuestionCountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
             place = self._place(key)
             tasks = list(self.tasks)
             tasks[place] = attrs.evolve(tasks[place], question_count=int(text))

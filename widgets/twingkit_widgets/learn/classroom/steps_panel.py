@@ -27,7 +27,7 @@ from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
 
-TRAIT_BY_MEMORY = {
+_TRAIT_BY_MEMORY = {
     "class": "saved_lists",
     "practice": "practice_record",
     "met": "met_rules",
@@ -35,7 +35,7 @@ TRAIT_BY_MEMORY = {
 }
 """The traits for browser data that every list needs, by the names of the data."""
 
-TICKABLE_KINDS = ("position", "first", "puzzle")
+_TICKABLE_KINDS = ("position", "first", "puzzle")
 """The kinds of tasks that a learner can tick."""
 
 SIGN_BY_STATE = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
@@ -75,7 +75,7 @@ class StepsPanel(Panel):
             lesson_pictures_of(game).memory_name: game for game in self._games if course_of(game)
         }
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
-        self.MEMORY_TRAITS: Mapping[str, str] = {**TRAIT_BY_MEMORY, **courses}
+        self.MEMORY_TRAITS: Mapping[str, str] = {**_TRAIT_BY_MEMORY, **courses}
         self.lists = SavedLists()
         self.mended = self.naming = False
         self._id = fresh_id()
@@ -264,7 +264,9 @@ class StepsPanel(Panel):
         cls = "tk-button" if item.is_done else "tk-button tk-main"
         go = el("a", WORDS.say("do.go"), href=link, cls=cls, aria_label=f"{WORDS.say('do.go')}: {name}")
         tick = (
-            self._tick(task, item) if begun and task.kind in TICKABLE_KINDS and item.state != "done" else None
+            self._tick(task, item)
+            if begun and task.kind in _TICKABLE_KINDS and item.state != "done"
+            else None
         )
         return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
 

@@ -24,9 +24,9 @@ from twingkit_widgets.panel.address.web_address import split_web_address
 
 PAGE_BY_TASK_KIND = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page for each kind of task."""
-PARAMETER_BY_TASK_KIND = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
+_PARAMETER_BY_TASK_KIND = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
 """The query parameter that names a task on its page."""
-IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
+_IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
 """The query parameters that do not describe a position: packed games, and display settings."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
@@ -81,7 +81,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
     values = []
     for name, value in query.items():
         try:
-            values += [] if name in IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
+            values += [] if name in _IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
         except LinkError:  # the page reports the fault
             values.append(value)
     return printable_excerpt(", ".join(values))
@@ -100,7 +100,7 @@ def task_link(task: Task) -> str:
     if task.unavailable_reason() is not None:
         return ""
     page = page_of(task.game, PAGE_BY_TASK_KIND[task.kind])
-    named = {PARAMETER_BY_TASK_KIND[task.kind]: task.name} if task.kind in PARAMETER_BY_TASK_KIND else {}
+    named = {_PARAMETER_BY_TASK_KIND[task.kind]: task.name} if task.kind in _PARAMETER_BY_TASK_KIND else {}
     return page_link(page, **named) if page else ""
 
 

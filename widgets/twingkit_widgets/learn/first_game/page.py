@@ -44,7 +44,7 @@ def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
     if query.faults and own:
         panel = _panel(query, entry, {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed)})
     if isinstance(panel, MatchPanel):
-        panel.add_companion(Teacher(entry, panel, deal.players))
+        panel.add_companion(_Teacher(entry, panel, deal.players))
     return OpenedPanel(panel, bool(own) or query.value("players") is not None)
 
 
@@ -67,7 +67,7 @@ def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
     return content.panel
 
 
-class Teacher(TeacherState):
+class _Teacher(TeacherState):
     """The teacher beside a first game, on the page of a panel."""
 
     # -- HTML

@@ -9,7 +9,7 @@ from twingkit.core.running.running_script import player_count
 from twingkit.learn.quiz import Item, quiz_of
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
-END_QUESTION_COUNT = 5
+_END_QUESTION_COUNT = 5
 """The number of questions at the end."""
 
 MAX_DEALS = 12
@@ -33,7 +33,7 @@ class PracticeQuestions:
         self.asking: OpenQuestion | None = None
         self.about = ""
         self.given: list[bool] = []
-        self.whole = END_QUESTION_COUNT
+        self.whole = _END_QUESTION_COUNT
         self._items: Iterator[Item] = iter(())
 
     def ask_again(self, rule: str, question_kind: str) -> bool:
@@ -50,7 +50,7 @@ class PracticeQuestions:
         """Start the questions at the end, about these rules, and return the text for screen readers (""
         without questions); questions named in `answered` are used only if there are no others.
         """
-        self.given, self.about, self.whole = [], "", END_QUESTION_COUNT
+        self.given, self.about, self.whole = [], "", _END_QUESTION_COUNT
         self._items = self._found(set(rules), frozenset(answered))
         return self.show_next()
 

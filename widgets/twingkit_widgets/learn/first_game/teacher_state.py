@@ -54,7 +54,7 @@ QUESTIONS_BETWEEN_REPEATS = 6
 MAX_FREQUENT_RULES = 10
 """The largest number of often-asked rules that are explained at the end if they did not come up."""
 
-MAX_PREVIEWED_ANSWERS = 12
+_MAX_PREVIEWED_ANSWERS = 12
 """The largest number of options whose effects are computed by trying them."""
 
 
@@ -261,7 +261,7 @@ class TeacherState:
         if answer not in self._rulings:
             if not self._rulings:
                 self._worlds = consistent_games(player_view.match.game)
-            worlds = self._worlds if len(self._rulings) < MAX_PREVIEWED_ANSWERS else ()
+            worlds = self._worlds if len(self._rulings) < _MAX_PREVIEWED_ANSWERS else ()
             self._rulings[answer] = first_ruling_after(worlds, answer)
         ruling = self._rulings[answer]
         return "" if ruling is None else player_view.match.phrase_for_person(ruling).text()

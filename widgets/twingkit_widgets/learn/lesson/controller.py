@@ -17,9 +17,9 @@ from twingkit_widgets.learn.lesson.views import Picker, lesson_pictures_of
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.panel.views import parse_sent_answer
 
-PRAISE = ("right", "right_1", "right_2")
+_PRAISE = ("right", "right_1", "right_2")
 """The keys of messages for a right answer, used in turn."""
-RIGHT_GUESS_KEYS = ("guess_right", "guess_right_1", "guess_right_2")
+_RIGHT_GUESS_KEYS = ("guess_right", "guess_right_1", "guess_right_2")
 """The keys of messages for a right guess, used in turn."""
 
 
@@ -235,7 +235,7 @@ class LessonController:
             return ""
         guess = self.run.step.guess
         if reply.is_right:
-            return self.say((RIGHT_GUESS_KEYS if guess else PRAISE)[self.run.place % len(PRAISE)])
+            return self.say((_RIGHT_GUESS_KEYS if guess else _PRAISE)[self.run.place % len(_PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")
         if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
             return self.say("refused")

@@ -31,7 +31,7 @@ from twingkit_widgets.panel.settings.active_settings import is_author
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
+_COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
 
 
 class CoursePanel(GamePanel):
@@ -41,7 +41,7 @@ class CoursePanel(GamePanel):
     `state` is the name of the open lesson, "" for the map. `today` is the day number for the ledger.
     """
 
-    _css = COURSE_CSS
+    _css = _COURSE_CSS
 
     state = traitlets.Unicode(help="the open lesson's name, for links")
     course = traitlets.Unicode(help="the progress in the course")
@@ -70,7 +70,7 @@ class CoursePanel(GamePanel):
         self.unknown = self.faulty = ""
         if lesson is not None:
             self._open(lesson)
-        super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
+        super().__init__(lang=lang, _css=_COURSE_CSS + self.views.css)
         self.state = self.controller.lesson.id if self.controller else ""
 
     # -- earlier progress

@@ -22,7 +22,7 @@ LESSON_CSS = CSS + (HERE / "lesson.css").read_text(encoding="utf-8") + QUIZ_CSS
 """The style of lessons."""
 
 
-def find_lesson(name: str, game: str = "") -> Lesson:
+def _find_lesson(name: str, game: str = "") -> Lesson:
     """Return the lesson of this name, of any game or of `game`. Raises `LessonError` if there is none."""
     courses = [course_of(entry.id) for entry in games() if game in ("", entry.id)]
     for course in courses:
@@ -44,7 +44,7 @@ class LessonPanel(GamePanel):
     state = traitlets.Unicode(help="the answers so far, as `Run.record`")
 
     def __init__(self, lesson_: Lesson | str, lang: str | None = None, *, game: str = "") -> None:
-        lesson = find_lesson(lesson_, game) if isinstance(lesson_, str) else lesson_
+        lesson = _find_lesson(lesson_, game) if isinstance(lesson_, str) else lesson_
         self.controller = LessonController(lesson)
         super().__init__(lang=lang, _css=LESSON_CSS + self.controller.views.css)
 

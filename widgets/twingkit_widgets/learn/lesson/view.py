@@ -43,7 +43,7 @@ class LessonView:
             return el(
                 "article",
                 self._head(),
-                check_question_html(self.controller),
+                _check_question_html(self.controller),
                 self._moves(),
                 cls="tk-lesson tk-lesson-check",
             )
@@ -345,7 +345,7 @@ class LessonView:
         return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)
 
 
-def check_question_html(controller: LessonController) -> Markup:
+def _check_question_html(controller: LessonController) -> Markup:
     """Return the open check question, or the one just answered with its reason; at the end, the result."""
     asking = controller.question()
     if asking is None:

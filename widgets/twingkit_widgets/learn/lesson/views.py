@@ -125,7 +125,7 @@ class LessonPictures:
 
     def picker(self, controller: Controller) -> Picker:
         """Return the control that composes the answer of a step."""
-        return PlainPicker(controller, self.general_views)
+        return _PlainPicker(controller, self.general_views)
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the content of an option's button; `sign` shows whether it was right."""
@@ -215,7 +215,7 @@ class LessonPictures:
         return None
 
 
-class PlainPicker:
+class _PlainPicker:
     """The default control for an answer: the game's own controls for the question."""
 
     def __init__(self, controller: Controller, views: Views) -> None:

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
-MAX_RULES_TO_REPEAT_PER_TOPIC = 2
+_MAX_RULES_TO_REPEAT_PER_TOPIC = 2
 """The number of rules to repeat that are listed below a topic."""
 FILE = "twingkit-practice.txt"
 """The file name of saved progress."""
@@ -136,9 +136,9 @@ class HomeView:
         titles = [book[rule].title() for rule in rules if rule in book]
         if not titles:
             return None
-        names = ", ".join(titles[:MAX_RULES_TO_REPEAT_PER_TOPIC])
-        if len(titles) > MAX_RULES_TO_REPEAT_PER_TOPIC:
-            names += f" {WORDS.say('home.more', n=len(titles) - MAX_RULES_TO_REPEAT_PER_TOPIC)}"
+        names = ", ".join(titles[:_MAX_RULES_TO_REPEAT_PER_TOPIC])
+        if len(titles) > _MAX_RULES_TO_REPEAT_PER_TOPIC:
+            names += f" {WORDS.say('home.more', n=len(titles) - _MAX_RULES_TO_REPEAT_PER_TOPIC)}"
         text = WORDS.say("home.repeat", rules=names)
         return el("span", text, cls="tk-practice-missed tk-small tk-soft")
 

@@ -34,7 +34,7 @@ MAX_SHORT_OPTION = 14
 """The largest number of characters of options that stand side by side on a phone."""
 REASONS_AT_ONCE = 3
 """The number of reasons shown at first; the rest is folded."""
-SENTENCES_PER_STEP = 3
+_SENTENCES_PER_STEP = 3
 """The number of sentences of a step shown at first; those that decide the question are always shown."""
 
 
@@ -294,7 +294,7 @@ class QuizView:
         return el(
             "section",
             el("header", ways, cls="tk-quiz-ways"),
-            self._sentences(sentences, "step", SENTENCES_PER_STEP, rules),
+            self._sentences(sentences, "step", _SENTENCES_PER_STEP, rules),
             cls="tk-quiz-steps",
             data_key="steps-open",
             data_bring=f"step {index}",

@@ -11,7 +11,7 @@ from twingkit_widgets.learn.practice.view import LETTERS
 from twingkit_widgets.learn.printed.sheet import PrintedSheet
 from twingkit_widgets.panel.markup import Child, Markup, el
 
-ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
+_ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
 """The kinds of steps that a learner answers on paper."""
 
 
@@ -31,7 +31,7 @@ def lesson_sheet(lesson: Lesson) -> PrintedSheet:
             parts.append(el("div", LessonView(controller, paper=True).html(), cls="tk-print-step"))
         if not run.is_step_done:
             solve_step(run, step)
-        if step.kind in ANSWERED_STEP_KINDS:
+        if step.kind in _ANSWERED_STEP_KINDS:
             answers.append(_answer(controller))
         if run.place == len(run.steps) - 1:
             return PrintedSheet(

@@ -31,7 +31,7 @@ def list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
     answers: list[Child] = []
     for number, task in enumerate(task_list.tasks, 1):
         title = task_title(task.key, position_by_checksum(task_list.tasks))
-        sheet = task_sheet(task, seed)
+        sheet = _task_sheet(task, seed)
         head = el("h2", f"{number}. {title}")
         if sheet is None:
             parts.append(el("section", head, el("p", WORDS.say("on_page"))))
@@ -55,7 +55,7 @@ def list_sheet_panel(task_list: TaskList, seed: int) -> SheetPanel:
     return SheetPanel(partial(list_sheet, task_list, seed), parameters, language(), css)
 
 
-def task_sheet(task: Task, seed: int) -> PrintedSheet | None:
+def _task_sheet(task: Task, seed: int) -> PrintedSheet | None:
     """Return the sheet of one task; None if it cannot be printed."""
     if task.unavailable_reason() is not None:
         return None

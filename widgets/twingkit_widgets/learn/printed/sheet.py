@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 WORDS = PanelTexts(HERE / "printed_words.toml")
 """The texts around printed content."""
 
-SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
+_SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 """The style of a sheet, on the screen and on paper."""
 
 
@@ -52,7 +52,7 @@ class SheetPanel(Panel):
         self, make: Callable[[], PrintedSheet], query: dict[str, str], lang: str | None = None, css: str = ""
     ) -> None:
         self.make, self.query = make, query
-        super().__init__(lang=lang, _css=SHEET_CSS + css)
+        super().__init__(lang=lang, _css=_SHEET_CSS + css)
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to this sheet."""

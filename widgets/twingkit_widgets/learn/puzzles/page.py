@@ -14,7 +14,7 @@ from twingkit_widgets.learn.puzzles.task import matches_filters
 from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
 from twingkit_widgets.table.play.panel import MatchPanel
 
-FILTERS = ("theme", "hardness")
+_FILTERS = ("theme", "hardness")
 
 
 def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
@@ -26,7 +26,7 @@ def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
     query.check_parameters("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
     known = {"hardness": HARDNESS, "theme": themes}
     wanted = query.value("puzzle")
-    filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
+    filters = {name: value for name, value in query.values(*_FILTERS).items() if value in known[name]}
     if wanted in themes:  # class lists name a theme this way
         filters["theme"], wanted = wanted, None
     elif wanted in HARDNESS:

@@ -26,7 +26,7 @@ MEMORY = "puzzles"
 """The name of the browser data with the tried puzzles."""
 
 
-SOLVED_PER_LEVEL = 5
+_SOLVED_PER_LEVEL = 5
 """The number of solved puzzles of a level after which the next puzzle is harder."""
 
 
@@ -126,7 +126,7 @@ class PuzzleTask:
 
         def place(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
             level = HARDNESS.index(puzzle.hardness)
-            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= SOLVED_PER_LEVEL
+            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= _SOLVED_PER_LEVEL
             return mastered, level, puzzle.id < self.puzzle.id, puzzle.id
 
         return min(rest, key=place, default=None)

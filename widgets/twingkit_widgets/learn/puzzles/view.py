@@ -30,12 +30,12 @@ def introduction_html(task: PuzzleTask) -> Markup:
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
-    text = el("p", say(f"asked.text{text_key_suffix(puzzle)}"))
+    text = el("p", say(f"asked.text{_text_key_suffix(puzzle)}"))
     otherwise = box_rules_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
-def text_key_suffix(puzzle: Puzzle) -> str:
+def _text_key_suffix(puzzle: Puzzle) -> str:
     """Return the suffix of the text keys for a puzzle: "_goal" if it has a goal, "_exact" if its answers were
     rated exactly, otherwise "".
     """
@@ -122,7 +122,9 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
     win = format_percent(answer.win)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    worth = task.say(f"result.win{text_key_suffix(task.puzzle)}", win=win, error=format_percent(answer.error))
+    worth = task.say(
+        f"result.win{_text_key_suffix(task.puzzle)}", win=win, error=format_percent(answer.error)
+    )
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 

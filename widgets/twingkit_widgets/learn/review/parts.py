@@ -76,7 +76,7 @@ def mistake_html(
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
     href = position_link(review, row.place - 1, row.player)
-    again = play_on_link_html(review, row)
+    again = _play_on_link_html(review, row)
     if as_question and guessed is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
@@ -107,7 +107,7 @@ def mistake_html(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    practise = add_to_practice_html(review, row, practised_rules)
+    practise = _add_to_practice_html(review, row, practised_rules)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, _reason_html(review, row), rest, buttons]
     if as_question:
@@ -121,7 +121,7 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     return el("p", reason, cls="tk-small") if reason else None
 
 
-def play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
+def _play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
     """Return a link to play on from just before a decision; None if there is no page for it."""
     href = position_link(review, row.place - 1, row.player)
     return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
@@ -136,7 +136,7 @@ def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Mar
             "li",
             el("p", el("b", f"{place_sentence(review, row.place)}. "), decision_sentence(review, row)),
             _reason_html(review, row),
-            el("div", play_on_link_html(review, row), cls="tk-row", data_controls=True),
+            el("div", _play_on_link_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
         )
         for row in sorted(rows, key=lambda row: -row.win_lost)
@@ -179,7 +179,7 @@ def position_css(review: Review) -> str:
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def add_to_practice_html(
+def _add_to_practice_html(
     review: Review, row: RatedDecision, practised_rules: tuple[str, ...] | None
 ) -> Markup | None:
     """Return the button that adds a mistake to practice, or after that the rules that were added and a link

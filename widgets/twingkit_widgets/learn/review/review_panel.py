@@ -45,16 +45,16 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.table.play.save import HEAD, unseal
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
-REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
+_REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
 """The style of the page."""
 
-MAX_DRAWN_TABLES = 3
+_MAX_DRAWN_TABLES = 3
 """The number of mistakes whose tables are drawn at once, since a large table may take 100 kB.
 
 The others wait for a button, or until it is their turn.
 """
 
-SAVE_INTERVAL = 5.0
+_SAVE_INTERVAL = 5.0
 """The time between two saves in the browser, in seconds."""
 
 MAX_SAVED_LENGTH = 500_000
@@ -64,7 +64,7 @@ MAX_SAVED_LENGTH = 500_000
 class ReviewPanel(GamePanel):
     """The panel that reviews a game. The browser saves its progress, in `saved_review`."""
 
-    _css = REVIEW_CSS
+    _css = _REVIEW_CSS
     MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {"review": "saved_review", "practice": "practice_record"}
 
     saved_review = traitlets.Unicode(help="the review, as far as it is finished")
@@ -105,7 +105,7 @@ class ReviewPanel(GamePanel):
         super().__init__(lang=lang)
 
     def _begin(self, text: str) -> None:
-        record = record_of_sealed(text) if is_sealed(text) else text
+        record = _record_of_sealed(text) if _is_sealed(text) else text
         if said := _SEAT.search(text.strip().partition("\n")[0]):
             self.seat = said[1]  # of the person who saved the game
         if has_unknown_cards(record):
@@ -289,7 +289,7 @@ class ReviewPanel(GamePanel):
     def _work(self, worked: Review, depth: int) -> Slices[None]:
         kept_at = time.monotonic()
         for share in worked.work_slices(depth):
-            if time.monotonic() - kept_at > SAVE_INTERVAL:
+            if time.monotonic() - kept_at > _SAVE_INTERVAL:
                 kept_at = time.monotonic()
                 self._keep()
             yield share
@@ -420,7 +420,7 @@ class ReviewPanel(GamePanel):
             return el("section", title, el("p", said), further)
         key = "mistakes.all" if self.asking else "mistakes.ask"
         asked = [row.place for row in rows if row.place not in self.guessed]
-        drawn = {*self.looked, *asked[:MAX_DRAWN_TABLES], *[*self.guessed][-1:]}
+        drawn = {*self.looked, *asked[:_MAX_DRAWN_TABLES], *[*self.guessed][-1:]}
         items = [
             mistake_html(
                 worked,
@@ -460,7 +460,7 @@ class _Empty(Fault):
 _SEAT = re.compile(r" seat=(\S+)")
 
 
-class UnfinishedGameFault(MessageFault):
+class _UnfinishedGameFault(MessageFault):
     """Error for reviewing a saved game too early: it is not over, and something is still hidden from its
     player.
     """
@@ -479,14 +479,14 @@ class UnfinishedGameFault(MessageFault):
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
-def is_sealed(text: str) -> bool:
+def _is_sealed(text: str) -> bool:
     """True if a text starts with the header of a sealed game, a saved game whose record is packed so that
     nobody reads it by accident.
     """
     return text.lstrip().startswith(HEAD)
 
 
-def record_of_sealed(text: str) -> str:
+def _record_of_sealed(text: str) -> str:
     """Return the record of a sealed game (see `is_sealed`) that is over, or in which nothing is hidden from
     its player.
 
@@ -496,7 +496,7 @@ def record_of_sealed(text: str) -> str:
     record = unseal(text)
     game = Game.replay(record)
     if not game.over and any(unknown_outcome_indices(game, seat) for seat in _players(text, game)):
-        raise UnfinishedGameFault
+        raise _UnfinishedGameFault
     return record
 
 

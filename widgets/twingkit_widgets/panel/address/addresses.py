@@ -58,10 +58,10 @@ PART_PARAMETER_BY_KIND: Mapping[str, str] = {
 }
 """The kinds of pages whose parts have their own folders, with the query parameter that names the part."""
 
-PAGE_FUNCTIONS_MODULE = "twingkit_widgets.site.page_functions"
+_PAGE_FUNCTIONS_MODULE = "twingkit_widgets.site.page_functions"
 """The module with the default page functions."""
 
-ENTRY_PARTS_BY_KIND: Mapping[str, tuple[str, ...]] = {
+_ENTRY_PARTS_BY_KIND: Mapping[str, tuple[str, ...]] = {
     "learn": ("lessons",),
     "practice": ("questions", "starts"),
     "play": ("starts",),
@@ -93,7 +93,7 @@ class SitePage:
 
     @maker_path.default
     def _maker_path_of_kind(self) -> str:
-        return f"{PAGE_FUNCTIONS_MODULE}:{self.kind}"
+        return f"{_PAGE_FUNCTIONS_MODULE}:{self.kind}"
 
 
 @attrs.frozen(kw_only=True)
@@ -130,7 +130,7 @@ def pages_of(game: str) -> GamePages:
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'puzzles']
     """
-    return without_pages(all_pages_of(game_by_id(game)), publisher().hidden_pages)
+    return _without_pages(all_pages_of(game_by_id(game)), publisher().hidden_pages)
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
@@ -139,7 +139,7 @@ def all_pages_of(entry: GameEntry) -> GamePages:
     return own or default_pages(entry)
 
 
-def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
+def _without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
     """Return the pages except those whose names are in `hidden`."""
     if hidden.isdisjoint(page.name for page in pages.pages):
         return pages
@@ -148,7 +148,7 @@ def without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
     return attrs.evolve(pages, sections=tuple(filter(None, sections)), start_pages=ways)
 
 
-GLOSSARY_RULEBOOK_PATH = "twingkit_widgets.read.rulebook.glossary_rulebook:GlossaryRulebook"
+_GLOSSARY_RULEBOOK_PATH = "twingkit_widgets.read.rulebook.glossary_rulebook:GlossaryRulebook"
 """The default rulebook panel of a game with a glossary."""
 
 
@@ -162,12 +162,12 @@ def default_pages(entry: GameEntry) -> GamePages:
     """
     pages = {
         kind: SitePage(f"{entry.id}-{kind}", kind)
-        for kind, parts in ENTRY_PARTS_BY_KIND.items()
+        for kind, parts in _ENTRY_PARTS_BY_KIND.items()
         if any(getattr(entry, part) for part in parts)
     }
     joined = [[pages.pop(kind) for kind in kinds if kind in pages] for kinds in SECTIONS]
     sections = (*map(tuple, filter(None, joined)), *((page,) for page in pages.values()))
-    return GamePages(sections=sections, rulebook_path=GLOSSARY_RULEBOOK_PATH if entry.glossary else "")
+    return GamePages(sections=sections, rulebook_path=_GLOSSARY_RULEBOOK_PATH if entry.glossary else "")
 
 
 @cache

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the server checks pages without importing panels
 BACK_PARAMETER = "back"
 """The parameter that names the page to which a back link leads."""
 
-TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
+_TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
 """Matches tracking parameters that other sites add to links; they are ignored."""
 
 
@@ -84,7 +84,7 @@ class Query:
         Parameters in `names` can have any value; `known` maps other parameters to their allowed values.
         """
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
-            if name not in (*self.common, *names, *known) and not TRACKING.fullmatch(name):
+            if name not in (*self.common, *names, *known) and not _TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
         for name, values in known.items():
             value = self.value(name)

@@ -33,7 +33,7 @@ ground, surface, sunken and tint.
 
 GROUNDS = ("ground", "surface", "sunken", "tint")
 
-CONTRAST_PAIRS = (
+_CONTRAST_PAIRS = (
     *((text, ground) for text in ("ink", "soft", "accent") for ground in GROUNDS),
     ("on-accent", "accent"),
 )
@@ -93,14 +93,14 @@ def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, 
         if scheme not in colours.get("tint", {}):
             whole["tint"] = _tint(whole)
         if scheme not in colours.get("on-accent", {}):
-            whole["on-accent"] = max(ACCENT_TEXT_COLOURS, key=lambda ink: contrast(ink, whole["accent"]))
+            whole["on-accent"] = max(_ACCENT_TEXT_COLOURS, key=lambda ink: contrast(ink, whole["accent"]))
     return whole
 
 
-ACCENT_TEXT_COLOURS = ("#ffffff", "#111111")
+_ACCENT_TEXT_COLOURS = ("#ffffff", "#111111")
 """The candidates for the text colour on an accent."""
 
-MAX_TINT_PERCENT = 24
+_MAX_TINT_PERCENT = 24
 """The largest share of an accent in its tint, in percent."""
 
 
@@ -108,20 +108,20 @@ def _tint(colours: Mapping[str, str]) -> str:
     """Return the strongest tint of the accent on which all texts are readable; the ground if there is
     none.
     """
-    texts = [text for text, ground in CONTRAST_PAIRS if ground == "tint"]
+    texts = [text for text, ground in _CONTRAST_PAIRS if ground == "tint"]
     for share in range(
-        MAX_TINT_PERCENT if _luminance(colours["ground"]) < 0.5 else MAX_TINT_PERCENT // 2, 0, -1
+        _MAX_TINT_PERCENT if _luminance(colours["ground"]) < 0.5 else _MAX_TINT_PERCENT // 2, 0, -1
     ):
-        tint = mix_colours(colours["ground"], colours["accent"], share / 100)
+        tint = _mix_colours(colours["ground"], colours["accent"], share / 100)
         if all(contrast(colours[text], tint) >= MIN_CONTRAST for text in texts):
             return tint
     return colours["ground"]
 
 
-def mix_colours(colour: str, other: str, share: float) -> str:
+def _mix_colours(colour: str, other: str, share: float) -> str:
     """Mix a share (0 to 1) of another colour into a colour.
 
-    >>> mix_colours("#000000", "#ffffff", 0.5)
+    >>> _mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
     """
     pairs = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
@@ -138,7 +138,7 @@ def readable_accent(accent: str, scheme: str) -> str:
     """
     column = SCHEMES.index(scheme)
     end = "#000000" if scheme == "light" else "#ffffff"
-    shades = (mix_colours(accent, end, step / 20) for step in range(21))
+    shades = (_mix_colours(accent, end, step / 20) for step in range(21))
     grounds = [THEME[ground][column] for ground in GROUNDS]
     return next(
         shade for shade in shades if all(contrast(shade, ground) >= MIN_CONTRAST for ground in grounds)
@@ -153,8 +153,8 @@ def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]
     """
     for scheme in SCHEMES:
         values = palette(colours, scheme)
-        for text in dict.fromkeys(text for text, _ in CONTRAST_PAIRS):
-            grounds = (ground for other, ground in CONTRAST_PAIRS if other == text)
+        for text in dict.fromkeys(text for text, _ in _CONTRAST_PAIRS):
+            grounds = (ground for other, ground in _CONTRAST_PAIRS if other == text)
             ratio, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
             if ratio < MIN_CONTRAST:
                 yield FaintText(scheme, text, ground, ratio)

@@ -22,10 +22,10 @@ SUFFIXES = (NOTEBOOK, TEXT)
 ENCODING = "utf-8-sig"
 """The encoding of a publisher's files: UTF-8, with or without a byte order mark."""
 
-IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
+_IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
 """The names of Markdown files that do not become pages."""
 
-LONGEST_DESCRIPTION = 160
+_LONGEST_DESCRIPTION = 160
 """The largest number of characters in a description, as shown by search engines."""
 
 TextByLanguage = Mapping[str, str]
@@ -82,7 +82,7 @@ def own_pages(
     files: dict[str, dict[str, Path]] = {}
     for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
         name, langs = page_name_and_languages(path)
-        if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in IGNORED_NAMES):
+        if path.resolve() not in without and not (path.suffix == TEXT and name.casefold() in _IGNORED_NAMES):
             files.setdefault(name, {}).update(dict.fromkeys(langs, path))
     order = [name for name in words if name in files] + [name for name in sorted(files) if name not in words]
     return tuple(_page(name, files[name], words.get(name, ListedPage())) for name in order)
@@ -110,12 +110,12 @@ def page_name_and_languages(path: Path) -> tuple[str, tuple[str, ...]]:
 def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> OwnPage:
     whole = {lang: files.get(lang) or next(iter(files.values())) for lang in LANGUAGES}
     titles = words.titles or {
-        lang: first_heading(path) or title_from_name(name)[lang] for lang, path in whole.items()
+        lang: _first_heading(path) or title_from_name(name)[lang] for lang, path in whole.items()
     }
     return OwnPage(name=name, file_by_language=whole, titles=titles, descriptions=words.descriptions)
 
 
-def first_heading(path: Path) -> str:
+def _first_heading(path: Path) -> str:
     """Return the first heading of a Markdown file as plain text; "" for a notebook or without a heading."""
     if path.suffix != TEXT:
         return ""
@@ -123,13 +123,13 @@ def first_heading(path: Path) -> str:
         heading = _FIRST_HEADING.search(path.read_text(encoding=ENCODING))
     except (OSError, UnicodeDecodeError):
         return ""  # `site check` says so
-    return strip_markdown(heading[1]) if heading else ""
+    return _strip_markdown(heading[1]) if heading else ""
 
 
-def strip_markdown(text: str) -> str:
+def _strip_markdown(text: str) -> str:
     """Remove the Markdown from a line.
 
-    >>> strip_markdown("Our **menu**, [as a list](menu) &amp; more")
+    >>> _strip_markdown("Our **menu**, [as a list](menu) &amp; more")
     'Our menu, as a list & more'
     """
     from html import unescape
@@ -146,7 +146,7 @@ def first_paragraph(texts: Iterable[str]) -> str:
     """
     for text in texts:
         for paragraph in re.split(r"\n\s*\n", text):
-            said = strip_markdown(paragraph)
+            said = _strip_markdown(paragraph)
             if said and not re.match(r"\s*([#|>`!-]|\d+\.|```|---|<)", paragraph):
                 return said
     return ""
@@ -161,8 +161,8 @@ def shorten_description(text: str) -> str:
     text = " ".join(text.split())
     return (
         text
-        if len(text) <= LONGEST_DESCRIPTION
-        else text[:LONGEST_DESCRIPTION].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"
+        if len(text) <= _LONGEST_DESCRIPTION
+        else text[:_LONGEST_DESCRIPTION].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"
     )
 
 

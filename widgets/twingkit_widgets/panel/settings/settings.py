@@ -35,7 +35,7 @@ class GameHouseRules:
     lessons_folder: Path | None = None
 
 
-NO_HOUSE_RULES = GameHouseRules()
+_NO_HOUSE_RULES = GameHouseRules()
 """The value for a game without house rules."""
 
 
@@ -92,7 +92,7 @@ class PublisherSettings:
 
     def house_rules(self, game: str) -> GameHouseRules:
         """Return the house rules of a game."""
-        return self.game_rules.get(game, NO_HOUSE_RULES)
+        return self.game_rules.get(game, _NO_HOUSE_RULES)
 
     def own_page(self, name: str) -> OwnPage | None:
         """Return the publisher's page of this name, or None."""

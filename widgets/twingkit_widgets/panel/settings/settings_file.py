@@ -67,7 +67,7 @@ _LANGUAGE_NAMES = {
     for code in LANGUAGES
     for name in (language_of(code).name, *language_of(code).aliases)
 }
-NON_FATAL_FAULTS = ("markup",)
+_NON_FATAL_FAULTS = ("markup",)
 """The kinds of faults that do not stop the site."""
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
@@ -76,7 +76,7 @@ PAGE = ("file", "notebook", "title", "description")
 LONGEST_NAME = 60
 """The largest number of characters in the name of a site, which the head of every page shows, on phones too.
 """
-KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
+_KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
     "": KEYS,
     "[start]": START,
     "[game.…]": GAME,
@@ -104,11 +104,11 @@ def settings_and_faults(
     file: Path, pages: Path | None = None
 ) -> tuple[PublisherSettings, list[SettingsFault]]:
     """Return the readable settings of a file, and all its faults in line order."""
-    reader = SettingsReader(file, pages)
+    reader = _SettingsReader(file, pages)
     return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line_number or 0)
 
 
-class SettingsReader:
+class _SettingsReader:
     """Reader for the tables of a settings file; it collects their faults.
 
     Paths are relative to its folder, those of notebooks to the folder `pages`.
@@ -131,7 +131,7 @@ class SettingsReader:
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
         key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
-        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in NON_FATAL_FAULTS)
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in _NON_FATAL_FAULTS)
         if fault not in self.faults:  # one colour for both schemes gives one fault
             self.faults.append(fault)
 
@@ -143,7 +143,7 @@ class SettingsReader:
         """Record a fault for every unknown key of a table."""
         for key in table:
             if key not in keys:
-                home = next((table for table, own in KEYS_BY_TABLE.items() if key in own), None)
+                home = next((table for table, own in _KEYS_BY_TABLE.items() if key in own), None)
                 if home == "" or (home and not place):
                     table_name = quoted(home or ".".join(map(str, place)))
                     case = "belongs" if home else "belongs_above"

@@ -26,7 +26,7 @@ DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_te
 DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"))
 """The texts of the panel for any game."""
 
-ALL_KINDS = "all"
+_ALL_KINDS = "all"
 """The filter that shows every question."""
 
 
@@ -45,7 +45,7 @@ class RuleDisagreementsPanelBase(Panel):
     state = traitlets.Unicode(help="the open rule's id, for links and for restoring the page")
 
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
-        self.books = ALL_KINDS
+        self.books = _ALL_KINDS
         self.site = site
         self.reading: RuleDisagreement | None = None
         self.unknown: UnknownRule | None = None
@@ -59,7 +59,7 @@ class RuleDisagreementsPanelBase(Panel):
 
     def act_books(self, value: object) -> None:
         """List all disagreements, or only those of one kind."""
-        self.books = str(value) if value in self.design.disagreements.kinds else ALL_KINDS
+        self.books = str(value) if value in self.design.disagreements.kinds else _ALL_KINDS
         self.status = self._say("found", n=len(self._listed()))
 
     def act_open(self, value: object) -> None:
@@ -145,7 +145,7 @@ class RuleDisagreementsPanelBase(Panel):
         return self.design.words.say(key, **facts)
 
     def _listed(self) -> list[RuleDisagreement]:
-        return [entry for entry in self.design.disagreements if self.books in (ALL_KINDS, entry.kind)]
+        return [entry for entry in self.design.disagreements if self.books in (_ALL_KINDS, entry.kind)]
 
     def _neighbour(self, way: int) -> str:
         """Return the listed question before (-1) or after (1) the open one."""
@@ -169,7 +169,7 @@ class RuleDisagreementsPanelBase(Panel):
         return el("nav", listed, cls="tk-rd-nav", aria_label=label)
 
     def _filter(self) -> Markup:
-        counts = {ALL_KINDS: len(self.design.disagreements)}
+        counts = {_ALL_KINDS: len(self.design.disagreements)}
         for entry in self.design.disagreements:
             counts[entry.kind] = counts.get(entry.kind, 0) + 1
         buttons = [
@@ -182,7 +182,7 @@ class RuleDisagreementsPanelBase(Panel):
                 books,
                 aria_pressed="true" if books == self.books else "false",
             )
-            for books in (ALL_KINDS, *self.design.disagreements.kinds)
+            for books in (_ALL_KINDS, *self.design.disagreements.kinds)
         ]
         label = self._say("filter")
         return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)

@@ -73,10 +73,10 @@ class GlossaryRulebook(RulebookPanel):
 
     def part_html(self) -> Markup:
         """Return the glossary."""
-        return glossary_html(glossary_of(self.game_entry.id), self.open_term_id)
+        return _glossary_html(glossary_of(self.game_entry.id), self.open_term_id)
 
 
-def glossary_html(words: Glossary, opened: str = "") -> Markup:
+def _glossary_html(words: Glossary, opened: str = "") -> Markup:
     """Return the words of the glossary in alphabetical order; the one with the id `opened` scrolls into
     view.
     """

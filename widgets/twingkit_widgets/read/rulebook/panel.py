@@ -23,7 +23,7 @@ from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RuleList
 from twingkit_widgets.read.rulebook.rule_view import STATUS_KEYS, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
-PANEL_FOLDER = Path(__file__).parent
+_PANEL_FOLDER = Path(__file__).parent
 
 RULES_PART = "rules"
 """The name of the rulebook part with the rules."""
@@ -46,7 +46,7 @@ class RulebookPanel(Panel):
     {'search': 'cat'}
     """
 
-    _css = CSS + (PANEL_FOLDER / "rulebook_panel.css").read_text(encoding="utf-8")
+    _css = CSS + (_PANEL_FOLDER / "rulebook_panel.css").read_text(encoding="utf-8")
 
     PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART,)
     """The parts that the panel can show, the rules first."""

@@ -21,13 +21,13 @@ RULEBOOK_WORDS = PanelTexts(Path(__file__).with_name("book_words.toml"))
 """The texts of a rulebook's page, for any game."""
 
 
-MIN_CHAPTERS_FOR_FILTER = 20
+_MIN_CHAPTERS_FOR_FILTER = 20
 """The number of chapters above which a rulebook gets a chapter filter."""
 
 RESULT_BATCH_SIZE = 10
 """The number of search results that are shown first, and that each tap on "more" adds."""
 
-BEST_SHOWN = 3
+_BEST_SHOWN = 3
 """The number of search results that stand above all chapters."""
 
 book_say = RULEBOOK_WORDS.say
@@ -106,7 +106,7 @@ class RuleListView:
         return f"{corrected}{book_say('found', n=count)}"
 
     def _choice(self) -> Child:
-        few = len(self.book.chapters) <= MIN_CHAPTERS_FOR_FILTER
+        few = len(self.book.chapters) <= _MIN_CHAPTERS_FOR_FILTER
         if few or (self.is_searching and not self.chapter):  # results are listed by chapter anyway
             return None
         options = [("", book_say("chapters.all", n=len(self.book)))]
@@ -148,10 +148,10 @@ class RuleListView:
         """Return the best results, then the others by chapter, the chapter of the best one first."""
         here = (self.open_rule_id, self.previous_rule_id)
         most = max([self.most, *(place for place, rule in enumerate(rules, 1) if rule.id in here)])
-        shown = rules[BEST_SHOWN:most]
+        shown = rules[_BEST_SHOWN:most]
         titles = {chapter.id: chapter.title() for chapter in self.book.chapters}
         parts: list[Child] = [
-            el("ul", map(self._item, rules[:BEST_SHOWN]), cls="tk-list", data_key="results")
+            el("ul", map(self._item, rules[:_BEST_SHOWN]), cls="tk-list", data_key="results")
         ]
         for chapter in dict.fromkeys(rule.chapter for rule in shown):
             items = [self._item(rule) for rule in shown if rule.chapter == chapter]

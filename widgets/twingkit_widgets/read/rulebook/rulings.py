@@ -56,7 +56,7 @@ def house_rule_notes_html(rules: Iterable[str]) -> Markup | None:
     return _house_rules_list(sentences, game_of_rule(rules[0]).id) if sentences else None
 
 
-MAX_UNFOLDED_HOUSE_RULES = 3
+_MAX_UNFOLDED_HOUSE_RULES = 3
 """The largest number of house rules that are shown in full beside the rules of the box."""
 
 
@@ -71,7 +71,7 @@ def box_rules_note_html(
     if not every:
         return None
     here = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
-    said = list(every) if len(every) <= MAX_UNFOLDED_HOUSE_RULES else list(here)
+    said = list(every) if len(every) <= _MAX_UNFOLDED_HOUSE_RULES else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",

@@ -12,17 +12,17 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.head.page_description import page_description, page_title
 
-SITEMAP = "sitemap.xml"
-ROBOTS = "robots.txt"
+_SITEMAP = "sitemap.xml"
+_ROBOTS = "robots.txt"
 
 
-def preview_file_name() -> str:
+def _preview_file_name() -> str:
     """Return the file name of the preview picture for links; "" if there is none."""
     picture = publisher().preview_picture
     return f"picture{picture.suffix.lower()}" if picture else ""
 
 
-ICON = (
+_ICON = (
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>"
     "<rect width='16' height='16' rx='3' fill='#5b2a86'/>"
     "<path d='M4 4h8v2.4H9.3V13H6.7V6.4H4z' fill='#fff'/></svg>"
@@ -41,7 +41,7 @@ def page_folder(page: str, part: str = "") -> str:
     return page_address(page, **({part_parameter(page): part} if part else {}))
 
 
-def served_page_address(page: str, part: str, on_server: bool) -> str:
+def _served_page_address(page: str, part: str, on_server: bool) -> str:
     """Return the address at which a page or a part of it is served without a redirect."""
     if on_server:
         return server_address(page, **({part_parameter(page): part} if part else {}))
@@ -54,7 +54,7 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
     That is the title, description, name and language and, if the address of the site is set, the page's
     addresses in all languages, and the picture.
     """
-    address, picture = publisher().address, preview_file_name()
+    address, picture = publisher().address, _preview_file_name()
     card: dict[str, object] = {
         "title": page_title(page, part),
         "description": page_description(page, part),
@@ -64,7 +64,7 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
     if not address:
         return card
     twins = {
-        code: address + call_in_language(code, served_page_address, page, part, on_server)
+        code: address + call_in_language(code, _served_page_address, page, part, on_server)
         for code in LANGUAGES
     }
     first = publisher().language
@@ -99,7 +99,7 @@ def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False)
 def _entry(page: str, part: str, on_server: bool) -> str:
     address = publisher().address
     twins = {
-        code: escape(address + call_in_language(code, served_page_address, page, part, on_server))
+        code: escape(address + call_in_language(code, _served_page_address, page, part, on_server))
         for code in LANGUAGES
     }
     links = "".join(
@@ -110,7 +110,7 @@ def _entry(page: str, part: str, on_server: bool) -> str:
 
 def robots() -> str:
     """Return the text of `robots.txt`, which allows everything and names the sitemap."""
-    return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{SITEMAP}\n"
+    return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{_SITEMAP}\n"
 
 
 def discovery_files(
@@ -121,10 +121,10 @@ def discovery_files(
     The files are the icon, the picture and, if the address is set, the sitemap, which calls `pages`.
     """
     logo = publisher().logo
-    files = {icon_name(): logo.read_bytes if logo else ICON.encode}
+    files = {icon_name(): logo.read_bytes if logo else _ICON.encode}
     if publisher().address:
-        files[SITEMAP] = lambda: sitemap(pages(), on_server).encode()
-        files[ROBOTS] = lambda: robots().encode()
+        files[_SITEMAP] = lambda: sitemap(pages(), on_server).encode()
+        files[_ROBOTS] = lambda: robots().encode()
     if picture := publisher().preview_picture:
-        files[preview_file_name()] = picture.read_bytes
+        files[_preview_file_name()] = picture.read_bytes
     return files

@@ -32,13 +32,13 @@ LONGEST_WORD = 24
 """The largest number of letters in a word that fits the width of a phone."""
 
 
-def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
+def _brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     """Return the publisher's logo and name as a link to the start page (`is_current`: on that page)."""
-    name, mark = publisher().name(), logo_html()
+    name, mark = publisher().name(), _logo_html()
     return el(
         "a",
         mark,
-        el("span", name, cls=f"tk-frame-word{word_break_class(name)}"),
+        el("span", name, cls=f"tk-frame-word{_word_break_class(name)}"),
         cls="tk-frame-mark" if mark else "tk-frame-mark tk-frame-named",
         href=address,
         aria_label=f"{name}: {start_page}",
@@ -46,16 +46,16 @@ def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     )
 
 
-def word_break_class(title: str) -> str:
+def _word_break_class(title: str) -> str:
     """Return the CSS class that allows breaks inside words if a word is too wide for a phone, else "".
 
-    >>> word_break_class("Our rules, class 7b"), word_break_class("x" * 40)
+    >>> _word_break_class("Our rules, class 7b"), _word_break_class("x" * 40)
     ('', ' tk-frame-long')
     """
     return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in title.split()) else ""
 
 
-def logo_html() -> Markup | None:
+def _logo_html() -> Markup | None:
     """Return the publisher's logo, or the default one; None if a site with its own name has no logo."""
     logo = publisher().logo
     if logo:
@@ -66,12 +66,12 @@ def logo_html() -> Markup | None:
 def head_html(page: str) -> Markup:
     """Return the head of a page: name of the site, navigation, help, and the menu of games and tools."""
     section, game = section_pages(page), game_of_page(page)
-    home = brand_html(page_link(START), _say("home"), page == START)
+    home = _brand_html(page_link(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
     label = el(  # shown while the menu is folded
         "span",
         el("span", game.title(), cls="tk-frame-of") if game else None,
-        el("span", here, cls=f"tk-frame-here{word_break_class(here)}") if here else None,
+        el("span", here, cls=f"tk-frame-here{_word_break_class(here)}") if here else None,
         cls="tk-frame-where",
         aria_hidden="true",
     )

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.own_page import first_paragraph, shorten_description
 from twingkit_widgets.panel.wording import say
 
-TitleAndDescription = tuple[str, str]
+_TitleAndDescription = tuple[str, str]
 """A title and a description."""
 
 
@@ -55,7 +55,7 @@ def page_description(page: str, part: str = "") -> str:
     return shorten_description(f"{named}{help_text}" if help_text else page_title(page))
 
 
-def _part(page: str, part: str) -> TitleAndDescription | None:
+def _part(page: str, part: str) -> _TitleAndDescription | None:
     _, site_page = site_pages().get(page, ("", None))
     say = _PARTS.get(site_page.kind) if part and site_page else None
     entry = game_of_page(page)
@@ -65,7 +65,7 @@ def _part(page: str, part: str) -> TitleAndDescription | None:
         return None
 
 
-def _lesson(game: GameEntry, page: str, part: str) -> TitleAndDescription:
+def _lesson(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     from twingkit.learn.lesson.course import course_of
 
     course = course_of(game.id)
@@ -73,14 +73,14 @@ def _lesson(game: GameEntry, page: str, part: str) -> TitleAndDescription:
     return said["title"][language()], said["goal"][language()]
 
 
-def _topic(game: GameEntry, page: str, part: str) -> TitleAndDescription:
+def _topic(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     from twingkit.learn.quiz import quiz_of
 
     title = quiz_of(game.id).topic(part).title()
     return title, WORDS.say("card.topic", topic=title, game=game.title())
 
 
-def _tab(game: GameEntry, page: str, part: str) -> TitleAndDescription:
+def _tab(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     from twingkit_widgets.lab.labs_of_game import labs_of
 
     design = next(lab for lab in labs_of(game.id) if lab.page_name == page and part in lab.tab_paths)
@@ -88,7 +88,7 @@ def _tab(game: GameEntry, page: str, part: str) -> TitleAndDescription:
     return title, WORDS.say("card.tab", tab=title, help=page_text("help", page))
 
 
-def _rule(game: GameEntry, page: str, part: str) -> TitleAndDescription:
+def _rule(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     rule = book_of(game)[part]
     return f"{rule.title()} ({rule.id})", f"{_with_us(rule.id)}{rule.text()}"
 
@@ -103,13 +103,13 @@ def _with_us(rule: str) -> str:
     )
 
 
-def _reading(game: GameEntry, page: str, part: str) -> TitleAndDescription:
+def _reading(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     question = game.load("disagreements")[part].question()
     said = WORDS.say("card.reading", question=question, rule=book_of(game)[part].text())
     return question, f"{_with_us(part)}{said}"
 
 
-_PARTS: Mapping[str, Callable[[GameEntry, str, str], TitleAndDescription]] = {
+_PARTS: Mapping[str, Callable[[GameEntry, str, str], _TitleAndDescription]] = {
     "learn": _lesson,
     "practice": _topic,
     "lab": _tab,

@@ -9,11 +9,11 @@ from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.site.head.print_query import can_print
 
-THEMES = ("auto", "light", "dark")
+_THEMES = ("auto", "light", "dark")
 
 _SQUARES = "M3 3h7v7H3zM14 3h7v7h-7zM3 14h7v7H3zM14 14h3v3h-3zM18 18h3v3h-3zM18 14h3M14 18v3"
 _PRINTER = "M7 8V3h10v5M7 17H4v-8h16v8h-3M7 14h10v7H7z"
-ICONS = {
+_ICONS = {
     name: raw(
         f'<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" '
         f'stroke-width="2" aria-hidden="true"><path d="{path}"/></svg>'
@@ -39,7 +39,7 @@ def tools_html(page: str) -> Markup:
         data_copied=say("copied"),
         data_by_hand=say("by_hand"),
     )
-    tools = [icon_button("qr", say("qr")), icon_button("print", say("print")) if can_print(page) else None]
+    tools = [_icon_button("qr", say("qr")), _icon_button("print", say("print")) if can_print(page) else None]
     languages = [
         el(
             "button",
@@ -56,7 +56,7 @@ def tools_html(page: str) -> Markup:
     ]
     themes = el(
         "select",
-        [el("option", say(f"theme.{theme}"), value=theme) for theme in THEMES],
+        [el("option", say(f"theme.{theme}"), value=theme) for theme in _THEMES],
         cls="tk-button tk-frame-theme",
         data_frame="theme",
         data_key="theme",
@@ -67,11 +67,11 @@ def tools_html(page: str) -> Markup:
     return el("div", copy, tools, both, themes, cls="tk-frame-tools", data_controls=True)
 
 
-def icon_button(name: str, label: str) -> Markup:
+def _icon_button(name: str, label: str) -> Markup:
     """Return a button with an icon and the text `label` for screen readers."""
     return el(
         "button",
-        ICONS[name],
+        _ICONS[name],
         type="button",
         cls="tk-icon-button tk-frame-icon",
         data_frame=name,

@@ -27,13 +27,13 @@ from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES, limit_memor
 
 log = logging.getLogger(__name__)
 
-LAUNCHER = ["-m", "ipykernel_launcher"]
+_LAUNCHER = ["-m", "ipykernel_launcher"]
 LOADED = b"loaded\n"  # sent between answers when everything is loaded
 NO_COPY = b"0\n"  # its answer if it cannot fork
-COPY_TIMEOUT = (
+_COPY_TIMEOUT = (
     60.0  # seconds that a copy may take to answer, usually milliseconds, or the time to load a page
 )
-STOP_TIMEOUT = 5.0  # seconds that the template may take to end
+_STOP_TIMEOUT = 5.0  # seconds that the template may take to end
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
@@ -106,7 +106,7 @@ class KernelTemplate:
             start_new_session=True,  # Ctrl-C goes to the server, which then ends this process
         )
         its_end.close()
-        self.channel.settimeout(COPY_TIMEOUT)
+        self.channel.settimeout(_COPY_TIMEOUT)
         self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
         self.loaded = False
         self.lock = asyncio.Lock()
@@ -138,7 +138,7 @@ class KernelTemplate:
         self.loaded = False
         self.process.terminate()
         try:
-            self.process.wait(STOP_TIMEOUT)
+            self.process.wait(_STOP_TIMEOUT)
         except subprocess.TimeoutExpired:  # it is frozen
             self.process.kill()
             self.process.wait()
@@ -163,7 +163,7 @@ class ForkedProvisioner(LocalProvisioner):
 
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
-        ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
+        ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == _LAUNCHER
         by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # ignores modules in its folder
         if template is None or not ours or template.process.poll() is not None:
             return await super().launch_kernel(by_itself, **kwargs)

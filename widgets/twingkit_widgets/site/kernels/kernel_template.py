@@ -37,7 +37,7 @@ from jupyter_client.localinterfaces import localhost
 
 from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, is_readable
 
-ALSO_LOADED = (
+_ALSO_LOADED = (
     "IPython.core.completerlib",
     "IPython.core.debugger",
     "IPython.core.logger",
@@ -50,7 +50,7 @@ ALSO_LOADED = (
 )
 """Modules that a kernel loads before its page."""
 
-FIGURE_MODULES = ("nbformat", "pandas")
+_FIGURE_MODULES = ("nbformat", "pandas")
 """Modules that a notebook loads for its first figure, but panels do not need."""
 
 SETTINGS = (
@@ -61,17 +61,17 @@ SETTINGS = (
 """Command-line settings of a copied kernel that differ from those of a normal one."""
 
 
-MODULE_LISTING_MODULES = (ipykernel.ipkernel, IPython.core.shellapp)
+_MODULE_LISTING_MODULES = (ipykernel.ipkernel, IPython.core.shellapp)
 """Modules whose code lists all loaded modules when a kernel starts."""
 
-POOL_GAPS = 2**18
+_POOL_GAPS = 2**18
 """The bytes to fill for each size of small objects; when all pages are loaded, less is free of each size."""
 
-LARGEST_GAP = 2**12
+_LARGEST_GAP = 2**12
 """The largest gap in bytes between larger objects that is filled."""
 
 
-class ForkedKernelApp(IPKernelApp):
+class _ForkedKernelApp(IPKernelApp):
     """A kernel application that is set up before the fork; the copy only adds its connection file."""
 
     def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
@@ -97,7 +97,7 @@ class ForkedKernelApp(IPKernelApp):
         self.kernel.shell.kernel = self.kernel
 
 
-class LogLineLimit(logging.Filter):
+class _LogLineLimit(logging.Filter):
     """Log filter that limits a page's process to `MAX_LINES` short lines in the server's log."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class LogLineLimit(logging.Filter):
         """Count a record and return whether to write it; a traceback is shortened to its last line."""
         self.left -= 1
         if record.exc_info:
-            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:LONGEST_LINE], ()
+            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:_LONGEST_LINE], ()
             record.exc_info = record.exc_text = None
         return self.left >= 0
 
@@ -116,11 +116,11 @@ class LogLineLimit(logging.Filter):
 MAX_LINES = 20
 """The largest number of lines of one page's process in the server's log."""
 
-LONGEST_LINE = 500
+_LONGEST_LINE = 500
 """The largest number of characters in a log line of a page's process."""
 
 
-class SysWithoutModules:
+class _SysWithoutModules:
     """A stand-in for the module `sys` with an empty list of modules.
 
     Every kernel lists their files for the debugger, and their names for later cleanup, which would copy 11 MB
@@ -133,26 +133,26 @@ class SysWithoutModules:
         return getattr(sys, name)
 
 
-def load_basics() -> None:
+def _load_basics() -> None:
     """Load the modules that every kernel needs."""
     # Nobody debugs a visitor's page; without a debugger a kernel starts faster and needs less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
     # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
     # kinds of addresses: two seconds of work in each kernel, and nothing here has such addresses.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # None: not to be imported
-    for module in ALSO_LOADED:
+    for module in _ALSO_LOADED:
         importlib.import_module(module)
-    for lister in MODULE_LISTING_MODULES:
-        vars(lister)["sys"] = SysWithoutModules()
+    for lister in _MODULE_LISTING_MODULES:
+        vars(lister)["sys"] = _SysWithoutModules()
     localhost()  # cached here, since each kernel would otherwise load the code that lists networks
-    app = ForkedKernelApp.instance()
-    limit = LogLineLimit()
+    app = _ForkedKernelApp.instance()
+    limit = _LogLineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
         handler.addFilter(limit)
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
 
 
-def load_page_needs(folder: Path | None = None) -> Iterator[None]:
+def _load_page_needs(folder: Path | None = None) -> Iterator[None]:
     """Load the modules and data of the pages (of the site, or of another folder) step by step.
 
     After each step the process can be copied.
@@ -167,7 +167,7 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
     if notebooks := folder or publisher().folder:
         needs = notebook_imports(notebooks)
         needs.load()
-        for module in FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
+        for module in _FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
             importlib.import_module(module)
         names = needs.pages if folder else None
     for _ in preload_pages(names):
@@ -175,9 +175,9 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
         restart_ids()
         yield
     if "twingkit.analyse.charts" in sys.modules:
-        preload_chart()
+        _preload_chart()
         yield
-    ForkedKernelApp.instance().make_shell()
+    _ForkedKernelApp.instance().make_shell()
     gc.collect()
     gc.freeze()  # garbage collection in a copy then leaves shared memory alone
     fill_memory_gaps()
@@ -199,16 +199,16 @@ def fill_memory_gaps() -> None:
         function.restype = ctypes.c_size_t
     libc.free.argtypes = (ctypes.c_size_t,)
     for size in range(16, 513, 16):
-        for _ in range(POOL_GAPS // size):
+        for _ in range(_POOL_GAPS // size):
             new_object(size)
     end = libc.sbrk(0)
-    for size in range(LARGEST_GAP, 16, -16):
+    for size in range(_LARGEST_GAP, 16, -16):
         while 0 < (block := libc.malloc(size)) < end:
             pass
         libc.free(block)
 
 
-def preload_chart() -> None:
+def _preload_chart() -> None:
     """Draw a chart, so that the drawing code is loaded: 15 MB in each copy otherwise."""
     from twingkit.analyse.charts.figure import Chart
 
@@ -251,7 +251,7 @@ def _for_now_without(part: str) -> Iterator[None]:
         warnings.warn(f"{part} cannot be loaded ({type(fault).__name__}: {said})", stacklevel=3)
 
 
-def serve_copies(requests: socket.socket, loading: Iterator[None]) -> None:
+def _serve_copies(requests: socket.socket, loading: Iterator[None]) -> None:
     """Fork a copy for every request, and continue loading between requests, until the server has gone."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap copies automatically
     with requests.makefile("r", encoding="utf-8") as lines:
@@ -275,10 +275,10 @@ def fork_requested_copy(line: str, requests: socket.socket) -> None:
         requests.sendall(NO_COPY)
         return
     if copy == 0:
-        become_kernel(json.loads(line), requests)
+        _become_kernel(json.loads(line), requests)
 
 
-def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
+def _become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
     """Turn the forked process into the requested kernel; never returns."""
     code = 1
     try:
@@ -290,15 +290,15 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        if is_kernel_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
-            ForkedKernelApp.launch_instance(argv=request["argv"])
+        if _is_kernel_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
+            _ForkedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
         code = 128 + signal.SIGINT  # Ctrl+C at the server also ends this process: not an error
     except BaseException:
-        if is_kernel_wanted(request["argv"][1]):
+        if _is_kernel_wanted(request["argv"][1]):
             sys.excepthook(*sys.exc_info())
     finally:
         sys.stdout.flush()
@@ -306,12 +306,12 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os._exit(code)
 
 
-def is_kernel_wanted(connection: str) -> bool:
+def _is_kernel_wanted(connection: str) -> bool:
     """True until the server removes the folder of the connection file, as it does when it ends."""
     return Path(connection).parent.exists()
 
 
 if __name__ == "__main__":
     channel = socket.socket(fileno=os.dup(0))
-    load_basics()
-    serve_copies(channel, load_page_needs(*(Path(folder) for folder in sys.argv[1:])))
+    _load_basics()
+    _serve_copies(channel, _load_page_needs(*(Path(folder) for folder in sys.argv[1:])))

@@ -8,7 +8,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher
 
-LEGAL_CSS = CSS + (
+_LEGAL_CSS = CSS + (
     ".tk-legal { display: grid; gap: .75rem; max-width: 42rem; }"
     ".tk-panel .tk-legal h1 { margin: 0; font-size: var(--tk-huge); line-height: 1.2; }"
     ".tk-panel .tk-legal :is(ul, ol) { padding-inline-start: 1.5rem; }"
@@ -18,7 +18,7 @@ LEGAL_CSS = CSS + (
 class LegalPanel(Panel):
     """A panel with a legal text: `page` is "imprint" or "privacy", `title` its heading in each language."""
 
-    _css = LEGAL_CSS
+    _css = _LEGAL_CSS
 
     def __init__(self, page: str, titles: dict[str, str], lang: str | None = None) -> None:
         self.page, self.titles = page, titles

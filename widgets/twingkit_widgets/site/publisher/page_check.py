@@ -26,7 +26,7 @@ from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
-RESERVED_NAMES = (*LANGUAGES, *GENERAL_PAGES, *UNLISTED_PAGES, *LEGAL, "api", "voila")
+_RESERVED_NAMES = (*LANGUAGES, *GENERAL_PAGES, *UNLISTED_PAGES, *LEGAL, "api", "voila")
 """Page names that a publisher cannot use, since they have another meaning in addresses."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -43,7 +43,7 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """Yield faults for names that an address cannot contain, and for files hidden by one of the same name."""
-    if not NAME.fullmatch(page.name) or (page.name in RESERVED_NAMES and page.name != START):
+    if not NAME.fullmatch(page.name) or (page.name in _RESERVED_NAMES and page.name != START):
         yield SettingsFault("page_name", {"found": quote_value(page.name)}, file=str(page.file))
     for suffix in SUFFIXES:
         for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):

@@ -40,7 +40,7 @@ TAGS = frozenset(
 )
 """The HTML elements that a text may contain; others are shown as text."""
 
-ATTRIBUTES: Mapping[str, list[str]] = {
+_ATTRIBUTES: Mapping[str, list[str]] = {
     "*": ["lang", "dir", "title"],
     "a": ["href"],
     "img": ["src", "alt", "width", "height"],
@@ -50,7 +50,7 @@ ATTRIBUTES: Mapping[str, list[str]] = {
     "details": ["open"],
 }
 
-LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
+_LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
 """The URL schemes that a link may have."""
 
 
@@ -97,7 +97,7 @@ class MarkdownConverter:
 
             return Own(source=source)
 
-        cleaner = Cleaner(tags=TAGS, attributes=ATTRIBUTES, protocols=LINKS, filters=[filtered])
+        cleaner = Cleaner(tags=TAGS, attributes=_ATTRIBUTES, protocols=_LINKS, filters=[filtered])
         return str(cleaner.clean(shown))
 
     def _token(self, token: dict[str, Any]) -> dict[str, Any]:

@@ -16,19 +16,19 @@ from typing import NoReturn
 
 MAX_MESSAGE_BYTES = 2**20  # bytes of a message; the whole progress of a learner has a tenth of that
 MAX_MESSAGE_PARTS = 64  # of a message, including its buffers
-MAX_NESTING_DEPTH = 100  # nesting depth of lists and objects
+_MAX_NESTING_DEPTH = 100  # nesting depth of lists and objects
 CHANNEL = "shell"
 # The message types that the front end needs for widgets. None runs code or ends a kernel.
 KINDS = frozenset({"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request"})
 NAMES = ("header", "parent_header", "metadata", "content")
 # Standard close codes of websockets.
 UNREADABLE, FORBIDDEN, TOO_BIG = 1007, 1008, 1009
-LONE_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
+_LONE_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-LONGEST_ID = 100
+_LONGEST_ID = 100
 """The largest number of characters in a message id; the front end's ids have 36."""
-MAX_REMEMBERED_IDS = 10_000
+_MAX_REMEMBERED_IDS = 10_000
 """The largest number of message ids remembered for a page."""
 
 
@@ -52,7 +52,7 @@ class MessageIds:
         if name in self._known:
             return False
         self._known[name] = None
-        if len(self._known) > MAX_REMEMBERED_IDS:
+        if len(self._known) > _MAX_REMEMBERED_IDS:
             del self._known[next(iter(self._known))]
         return True
 
@@ -162,7 +162,7 @@ def _read(text: str) -> dict[str, object]:
     if not isinstance(value, dict):
         _fail("no object")
     level: list[object] = [value]
-    for _ in range(MAX_NESTING_DEPTH):
+    for _ in range(_MAX_NESTING_DEPTH):
         level = [inner for outer in level if isinstance(outer, dict | list) for inner in _inside(outer)]
         if not level:
             return value
@@ -184,7 +184,7 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
         raise SocketMessageError(FORBIDDEN, "a channel that pages do not use")
     if header["msg_type"] not in KINDS:
         raise SocketMessageError(FORBIDDEN, "a kind of message that pages do not send")
-    if len(header["msg_id"]) > LONGEST_ID:
+    if len(header["msg_id"]) > _LONGEST_ID:
         _fail("an id that is too long")
     if not ids.is_new(header["msg_id"]):
         raise RepeatedMessageError(header["msg_id"])
@@ -192,7 +192,7 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
 
 def _without_half_characters(value: dict[str, object], text: bytes) -> bytes:
     """Return the JSON of `value` without lone surrogates, which would break the kernel's answer."""
-    if not LONE_SURROGATE.search(text):
+    if not _LONE_SURROGATE.search(text):
         return text
     clean = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
     return clean.decode("utf-16-le", "replace").encode()

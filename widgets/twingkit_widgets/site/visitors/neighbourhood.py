@@ -9,7 +9,7 @@ from typing import TypeAlias
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's devices have in common
+_HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's devices have in common
 
 
 def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
@@ -31,7 +31,7 @@ def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] =
         return ""
     if asking.version == 4:
         return str(asking)
-    return str(ipaddress.ip_network((int(asking), HOUSEHOLD_PREFIX_BITS), strict=False))
+    return str(ipaddress.ip_network((int(asking), _HOUSEHOLD_PREFIX_BITS), strict=False))
 
 
 def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:

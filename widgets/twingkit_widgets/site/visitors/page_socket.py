@@ -25,14 +25,14 @@ from twingkit_widgets.site.visitors.message_check import (
 )
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
-SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
+_SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
 MAX_SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
-RATE_WINDOW = 10.0  # seconds within which a page may send at most
-MAX_WINDOW_MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
-MAX_WINDOW_BYTES = 5 * 2**20  # and this many bytes
+_RATE_WINDOW = 10.0  # seconds within which a page may send at most
+_MAX_WINDOW_MESSAGES = 1000  # this many messages (dragging a slider sends some hundred)
+_MAX_WINDOW_BYTES = 5 * 2**20  # and this many bytes
 
 
-class MessageRate:
+class _MessageRate:
     """Limits the number and total size of the messages that a page sends within `RATE_WINDOW` seconds."""
 
     def __init__(self) -> None:
@@ -42,13 +42,13 @@ class MessageRate:
     def admits(self, size: int, now: float) -> bool:
         """Count a message of `size` bytes at the time `now`, and return whether it is allowed.
 
-        >>> flow = MessageRate()
-        >>> [flow.admits(MAX_WINDOW_BYTES // 2, now) for now in (0, 1, 2, RATE_WINDOW + 0.5)]
+        >>> flow = _MessageRate()
+        >>> [flow.admits(_MAX_WINDOW_BYTES // 2, now) for now in (0, 1, 2, _RATE_WINDOW + 0.5)]
         [True, True, False, True]
         """
-        while self.sent and self.sent[0][0] < now - RATE_WINDOW:
+        while self.sent and self.sent[0][0] < now - _RATE_WINDOW:
             self.bytes -= self.sent.popleft()[1]
-        if len(self.sent) >= MAX_WINDOW_MESSAGES or self.bytes + size > MAX_WINDOW_BYTES:
+        if len(self.sent) >= _MAX_WINDOW_MESSAGES or self.bytes + size > _MAX_WINDOW_BYTES:
             return False
         self.sent.append((now, size))
         self.bytes += size
@@ -61,12 +61,12 @@ class PageSocket(VoilaKernelWebsocketHandler):
     def initialize(self, site: Site) -> None:
         """Store the data that all handlers of one server share."""
         self.site = site
-        self.flow = MessageRate()
+        self.flow = _MessageRate()
         self.refused = False
 
     async def get(self, kernel_id: str) -> None:
         """Connect the page with its kernel, which stays when the browser leaves, until its slot is needed."""
-        if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
+        if not _SESSION.fullmatch(self.get_query_argument("session_id", "")):
             raise web.HTTPError(400)
         try:
             urlsplit(self.get_origin() or "")

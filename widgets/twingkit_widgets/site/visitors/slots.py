@@ -38,15 +38,15 @@ FILES_PER_PAGE = (
 OWN_FILES = 256  # files left to the server itself and to requests without a page
 MAX_FILES = 65536  # the largest number of open files to request
 MAX_SLOTS = 200  # more processes than this do not help, however much memory there is
-PER_ADDRESS = 40  # the largest number of slots per address, enough for a class that shares one
-IDLE_SECONDS = 600  # seconds without any action after which an open page may lose its slot
+_PER_ADDRESS = 40  # the largest number of slots per address, enough for a class that shares one
+_IDLE_SECONDS = 600  # seconds without any action after which an open page may lose its slot
 GONE_SECONDS = 15  # seconds without a browser after which a page may lose its slot
 ARRIVAL_SECONDS = 30  # the same for a page whose browser has not connected yet, since it loads the page first
 NEVER_ARRIVED_SECONDS = (
     180  # seconds after which a page that no browser came for is ended: 1.3 MB come first, over any line
 )
 OPENING_SECONDS = 120  # seconds that sending a page may take before it may lose its slot
-MAX_LOG_LINES = 20  # log lines about one page, and log lines of its process
+_MAX_LOG_LINES = 20  # log lines about one page, and log lines of its process
 SLOT_LOST_CODE = 4000  # the close code of a page's websocket when its slot is given away
 
 
@@ -115,7 +115,7 @@ def max_slots_per_address(visitors: int) -> int:
     >>> [max_slots_per_address(visitors) for visitors in (1, 12, 40, 200)]
     [1, 6, 20, 40]
     """
-    return max(1, min(PER_ADDRESS, visitors // 2))
+    return max(1, min(_PER_ADDRESS, visitors // 2))
 
 
 @dataclass
@@ -150,7 +150,7 @@ class Slots:
 
     kernel_manager: Any  # of Jupyter
     limit: int
-    per_address: int = PER_ADDRESS
+    per_address: int = _PER_ADDRESS
     clock: Callable[[], float] = time.monotonic
     is_closed: bool = False
     slot_by_page: dict[str, Slot] = field(default_factory=dict)
@@ -220,7 +220,7 @@ class Slots:
     def use_log_line(self, name: str) -> bool:
         """Count a log line about the page, and return whether it may be written."""
         place = self.slot_by_page.get(name)
-        if place is None or place.log_line_count >= MAX_LOG_LINES:
+        if place is None or place.log_line_count >= _MAX_LOG_LINES:
             return False
         place.log_line_count += 1
         return True
@@ -301,7 +301,7 @@ class Slots:
                 watched, idle, patience = False, math.inf, 0
             elif place.sockets or self._watched(name):
                 active = self.kernel_manager.get_kernel(name).last_activity
-                watched, idle, patience = True, (today - active).total_seconds(), IDLE_SECONDS
+                watched, idle, patience = True, (today - active).total_seconds(), _IDLE_SECONDS
             else:
                 watched, idle = False, now - place.state_since
                 patience = GONE_SECONDS if place.has_browser_arrived else ARRIVAL_SECONDS

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from twingkit_widgets.site.visitors.slots import ServerFull
 
 MAX_CONCURRENT_STARTS = 2 * (os.cpu_count() or 1)  # starting a page includes waiting
-MAX_TURN_SECONDS = 2.0  # seconds after which the next one starts, too, so that a hanging one stops nobody
+_MAX_TURN_SECONDS = 2.0  # seconds after which the next one starts, too, so that a hanging one stops nobody
 
 MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queue
 
@@ -30,7 +30,7 @@ class StartQueue:
     def __init__(
         self,
         at_once: int = MAX_CONCURRENT_STARTS,
-        longest: float = MAX_TURN_SECONDS,
+        longest: float = _MAX_TURN_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.longest = longest

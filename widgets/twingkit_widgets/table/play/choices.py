@@ -178,7 +178,7 @@ def _noted(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
     return attrs.evolve(group, buttons=tuple(offers))
 
 
-def answer_button_content(offer: AnswerButton) -> list[Child]:
+def _answer_button_content(offer: AnswerButton) -> list[Child]:
     """Return the content of an answer button: its picture, its label and its effect."""
     picture = None
     if offer.picture_html is not None:
@@ -211,7 +211,7 @@ def answer_button_html(
     The default value is the notation of the answer; `pressed` is "true" or "false" for a selectable one.
     """
     cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
-    label = answer_button_content(offer)
+    label = _answer_button_content(offer)
     return button(
         label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
     )
@@ -235,7 +235,7 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
     is_open = ui_state.explained_answer == offer.answer
     place = f"answer:{offer.answer}:rule"
     barred = forbidden_button(
-        answer_button_content(offer),
+        _answer_button_content(offer),
         player_view.match.phrase_for_person(offer.refusal),
         reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
         key=f"answer:{offer.answer}",

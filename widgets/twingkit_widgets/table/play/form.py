@@ -14,7 +14,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import MatchSettings, SettingsT
 from twingkit_widgets.table.play.words import PlayFault
 
-SEED_LIMIT = 1_000_000
+_SEED_LIMIT = 1_000_000
 """The number of possible random seeds, which start at 0."""
 
 SEATS = tuple(f"p{number}" for number in range(1, 10))
@@ -29,7 +29,7 @@ LONGEST_LINKED_GAME = 2000
 
 def seed_or_random(seed: int | None) -> int:
     """Return the seed, or a random one if it is None."""
-    return random.randrange(SEED_LIMIT) if seed is None else seed
+    return random.randrange(_SEED_LIMIT) if seed is None else seed
 
 
 # -- the form
@@ -68,12 +68,12 @@ def seed_field(player_view: PlayerView) -> Markup:
         autocomplete="off",
         placeholder=str(player_view.match.settings.seed),
         data_key="new:seed",
-        aria_invalid="true" if has_fault_in(player_view, "seed") else None,
+        aria_invalid="true" if _has_fault_in(player_view, "seed") else None,
     )
     return labelled(player_view, "seed", field)
 
 
-def has_fault_in(player_view: PlayerView, name: str) -> bool:
+def _has_fault_in(player_view: PlayerView, name: str) -> bool:
     """True if the current fault is in this field of the form."""
     fault = player_view.ui_state.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
@@ -100,10 +100,10 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     opponents = typed.get("opponents", before.opponent_level)
     if opponents not in before.play_game.all_levels:
         raise before.play_game.fault("opponents", found=opponents[:20])
-    return before.changed(opponent_level=opponents, seed=parse_seed(typed))
+    return before.changed(opponent_level=opponents, seed=_parse_seed(typed))
 
 
-def parse_seed(typed: Mapping[str, str]) -> int:
+def _parse_seed(typed: Mapping[str, str]) -> int:
     """Parse the typed seed, or choose a random one. Raises `PlayFault` if it is not valid."""
     seed = typed.get("seed", "")
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 12):

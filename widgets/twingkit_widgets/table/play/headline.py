@@ -31,10 +31,10 @@ class NewsLine:
     is_minor: bool = False
 
 
-def unbroken_scores(text: str) -> str:
+def _unbroken_scores(text: str) -> str:
     """Return the text with non-breaking spaces around the colons of scores, so that no line breaks there.
 
-    >>> unbroken_scores("so far 0 : 1 (you : the Mage)").split(" ")
+    >>> _unbroken_scores("so far 0 : 1 (you : the Mage)").split(" ")
     ['so', 'far', '0\\xa0:\\xa01', '(you\\xa0:\\xa0the', 'Mage)']
     """
     return text.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")
@@ -48,11 +48,11 @@ class Headline:
     because of the rule `warning_rule`.
     """
 
-    title: str = attrs.field(converter=unbroken_scores)
+    title: str = attrs.field(converter=_unbroken_scores)
     explanation: str = ""
     rule: str = ""
     news_lines: tuple[NewsLine, ...] = ()
-    contest_text: str = attrs.field(default="", converter=unbroken_scores)
+    contest_text: str = attrs.field(default="", converter=_unbroken_scores)
     contest_rule: str = ""
     warning: str = ""
     warning_rule: str = ""

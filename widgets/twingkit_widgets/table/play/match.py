@@ -64,7 +64,7 @@ class Match(Generic[SettingsT]):
         self.pause = ""
         self.ended: object = ()
         """The scene of the person's contest that has just ended, for the page to show it."""
-        self.really: MatchState | None = None
+        self.really: _MatchState | None = None
         """The state of the real game while the person tries something out, else None."""
         self.decides_anew = False
         """True if the person tries out another answer."""
@@ -421,8 +421,8 @@ class Match(Generic[SettingsT]):
             self._back(self.game)
             self._show_question()
 
-    def _moment(self) -> MatchState:
-        return MatchState(self.game, self.news_from, self.pause, self.ended, self.looked)
+    def _moment(self) -> _MatchState:
+        return _MatchState(self.game, self.news_from, self.pause, self.ended, self.looked)
 
     def set_keep_dice(self, keeps: bool) -> None:
         """Set whether the same answers lead to the same chance results, or to new ones."""
@@ -501,7 +501,7 @@ def _only_pass(question: Question) -> bool:
 
 
 @attrs.frozen
-class MatchState:
+class _MatchState:
     """A saved state of a match, to which the person returns after trying other answers.
 
     `news_start` is the number of rulings before the last answer.

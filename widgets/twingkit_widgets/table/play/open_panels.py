@@ -24,10 +24,10 @@ KEYS = {
 }
 """The keyboard shortcuts of every play page, with the names of their actions."""
 
-NAMED_KEYS = ("answers", "close", "space", "arrows")
+_NAMED_KEYS = ("answers", "close", "space", "arrows")
 """Keys whose names differ by language (`help.` and `help.key.` plus this name)."""
 
-MAX_FACE_BUTTONS = 30
+_MAX_FACE_BUTTONS = 30
 """The largest number of results of a throw offered as buttons."""
 
 
@@ -85,8 +85,8 @@ def throw_buttons_html(throw: Throw, player_view: PlayerView) -> Markup:
     more than `MAX_FACE_BUTTONS`.
     """
     question = player_view.match.game.transcript[throw.index].question
-    faces = list(islice(question.options(), MAX_FACE_BUTTONS + 1))
-    if len(faces) > MAX_FACE_BUTTONS:
+    faces = list(islice(question.options(), _MAX_FACE_BUTTONS + 1))
+    if len(faces) > _MAX_FACE_BUTTONS:
         return _typed_throw(throw, player_view)
     offers = [player_view.rules.answer_button(question, face, player_view) for face in faces]
     buttons = [
@@ -224,7 +224,7 @@ def _save(player_view: PlayerView) -> Markup:
 
 def _help(player_view: PlayerView) -> Markup:
     rules = player_view.rules
-    named_keys = [(player_view.say(f"help.{name}"), name) for name in NAMED_KEYS]
+    named_keys = [(player_view.say(f"help.{name}"), name) for name in _NAMED_KEYS]
     pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
     rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]

@@ -20,7 +20,7 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import open_rule_html
 from twingkit_widgets.table.play.ui_state import UiState
 
-MAX_RULE_SENTENCES = 3
+_MAX_RULE_SENTENCES = 3
 """The largest number of sentences shown above an opened rule."""
 
 
@@ -78,7 +78,7 @@ class PlayerView(Generic[SettingsT]):
         texts = [self.rulings[index].text() for index in acted if index >= self.news_start]
         texts += self._reasons_against_answers(rule)
         texts = texts or [self.rulings[index].text() for index in acted[-1:]]
-        return tuple(dict.fromkeys(texts))[-MAX_RULE_SENTENCES:]
+        return tuple(dict.fromkeys(texts))[-_MAX_RULE_SENTENCES:]
 
     def is_in_news(self, text: str) -> bool:
         """Return whether the news since the last answer show this sentence."""

@@ -27,10 +27,10 @@ HEAD = "twingkit-play 1"
 RECORD = "twingkit-record"
 """The first word of a plain record."""
 
-SEALED_LINE_LENGTH = 76
+_SEALED_LINE_LENGTH = 76
 """The length of the lines of a sealed game."""
 
-SEED_STEP = 7919
+_SEED_STEP = 7919
 """A prime, so that a loaded game gets other dice than games with nearby seeds."""
 
 
@@ -42,7 +42,7 @@ def seal_game(game: Game, settings: MatchSettings, undo: ChanceAfterUndo | None 
         undo.format_comments() if undo else ""
     )
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
-    return "\n".join([_head(settings), *textwrap.wrap(packed, SEALED_LINE_LENGTH)]) + "\n"
+    return "\n".join([_head(settings), *textwrap.wrap(packed, _SEALED_LINE_LENGTH)]) + "\n"
 
 
 def plain_record(game: Game, settings: MatchSettings) -> str:
@@ -78,7 +78,7 @@ def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     )
     if chosen.seat >= chosen.seat_count and not plays_all_seats(chosen):
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seat_count)
-    game.rng = random.Random(chosen.seed * SEED_STEP + len(game) if len(game) else chosen.seed)
+    game.rng = random.Random(chosen.seed * _SEED_STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
 
 

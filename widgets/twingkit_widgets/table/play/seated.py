@@ -27,7 +27,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
 
-class PositionFault(PlayFault):
+class _PositionFault(PlayFault):
     """Error for a typed position that a rule forbids, with the text of that rule."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -155,7 +155,7 @@ class SeatedPlay(PlayGame[SeatedT]):
         try:
             return Game(self.start_class.parse(lines), rolls="ask").record
         except Refusal as refusal:
-            raise PositionFault(refusal) from refusal
+            raise _PositionFault(refusal) from refusal
 
 
 @attrs.frozen

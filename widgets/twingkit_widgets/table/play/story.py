@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.words import WORDS, key_for_count
 SHOWN_TURNS = 8
 """The number of earlier turns listed by default."""
 
-LONG_TURN = 5
+_LONG_TURN = 5
 """The number of sentences from which on a turn is listed without the ids of its rules."""
 
 
@@ -124,7 +124,7 @@ def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
     return story
 
 
-def split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
+def _split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
     """Split the story of a game without turns into what happened before ruling number `news_start` and the
     news since then. Return any other story unchanged.
     """
@@ -161,7 +161,7 @@ class StoryView:
 
     def html(self) -> Markup:
         """Return the HTML of the story: the news, and below it the earlier turns, the latest first."""
-        played = split_by_news(turns(self.rulings, self.story_format), self.news_start)
+        played = _split_by_news(turns(self.rulings, self.story_format), self.news_start)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.shows_all_turns else old[:SHOWN_TURNS]
@@ -197,7 +197,7 @@ class StoryView:
             aria_expanded=str(is_open).lower(),
         )
         alike = groupby(turn.sentences, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
-        brief = len(turn.sentences) > LONG_TURN
+        brief = len(turn.sentences) > _LONG_TURN
         items = [self._told_run([*run], brief) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")

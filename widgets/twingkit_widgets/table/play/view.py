@@ -13,7 +13,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import StoryView
 from twingkit_widgets.table.play.words import chance_key
 
-LONG_NEWS = 3
+_LONG_NEWS = 3
 """The number of sentences from which on the ids of their rules are shortened and minor news are folded."""
 
 
@@ -173,7 +173,7 @@ def _news(player_view: PlayerView) -> Markup:
 def _lines(player_view: PlayerView) -> list[Markup | None]:
     """Return the list of the news, and of many news another one of the minor ones; None for an empty list."""
     lines = player_view.headline.news_lines
-    brief = sum(len(line.sentences) for line in lines) > LONG_NEWS
+    brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
     first = next((line for line in lines if line.is_opponents_turn), None)
     items = [
         el(

@@ -15,7 +15,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
 
-OPENABLE_PANELS = ("dice", "new", "save", "help")
+_OPENABLE_PANELS = ("dice", "new", "save", "help")
 """The panels that open above the bar."""
 
 
@@ -106,7 +106,7 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
     def act_toggle_panel(self, value: object) -> None:
         """Open a panel above the bar; the open one, or an unknown name, closes it."""
         name = str(value or "")
-        is_open = name in OPENABLE_PANELS and name != self.ui_state.open_panel
+        is_open = name in _OPENABLE_PANELS and name != self.ui_state.open_panel
         self._change(open_panel=name if is_open else "", typed={}, fault=None, is_unsealed=False)
         self.status = opened_panel_title(self.player_view()) if is_open else ""
 

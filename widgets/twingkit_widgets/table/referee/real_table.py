@@ -43,14 +43,14 @@ WORDS = PanelTexts(Path(__file__).with_name("referee_words.toml"))
 NAMES = "names"
 """The first word of the first line of a saved table: the names of the people follow, separated by tabs."""
 
-HOUSE_RULES_OPTION = "house"
+_HOUSE_RULES_OPTION = "house"
 """The name of the house rules among the options for the rules."""
 
 MAX_NAME_LENGTH = 24
 """The largest number of characters shown of a name."""
 
 
-class PersonName(str):
+class _PersonName(str):
     """A person's name that replaces a seat in a ruling."""
 
     __slots__ = ()
@@ -60,25 +60,25 @@ class PersonName(str):
         return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
 
 
-def with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
+def _with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
     """Replace seats in a ruling by the names of the people."""
 
     def named(fact: Any) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
             return [named(part) for part in fact]
-        return PersonName(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
+        return _PersonName(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
 
     return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
 
-class TableFault(MessageFault):
+class _TableFault(MessageFault):
     """Error for invalid input on the page of a real table."""
 
     catalogue = WORDS
 
 
 @attrs.frozen(eq=False)
-class PendingWork:
+class _PendingWork:
     """A long task done in slices: checking a typed line, or opening a record for the people `names` (None for
     a line).
 
@@ -122,7 +122,7 @@ class RealTable(GamePanel):
         self.failed = ""
         self.broken: RecordError | None = None
         """The error in the pasted record, if the lines before it are valid."""
-        self.waiting: PendingWork | None = None
+        self.waiting: _PendingWork | None = None
         self.unfinished: Unfinished | None = None
         self.asks_back = self.asks_chances = False
         super().__init__(lang=lang)
@@ -165,11 +165,11 @@ class RealTable(GamePanel):
             return self.rules.preset_names
         presets = self.game_entry.load("variants").presets()
         others = (name for name in self.rules.preset_names if presets.get(name) != house)
-        return (HOUSE_RULES_OPTION, *others)
+        return (_HOUSE_RULES_OPTION, *others)
 
     def rules_title(self, name: str) -> str:
         """Return the title of one of the presets in `rules_options`."""
-        house = house_variant(self.game_entry.id) if name == HOUSE_RULES_OPTION else None
+        house = house_variant(self.game_entry.id) if name == _HOUSE_RULES_OPTION else None
         if house is not None and page_variant(self.game_entry.id):
             return rules_name(house)
         presets = self.game_entry.load("variants").presets() if self.rules.make_setup_lines is None else {}
@@ -196,10 +196,10 @@ class RealTable(GamePanel):
             self._expect(variant, self.rules_options)
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
         if len(names) > int(number):
-            raise TableFault("setup.many", n=len(names), most=number)
-        preset = str(house_variant(self.game_entry.id)) if variant == HOUSE_RULES_OPTION else variant
+            raise _TableFault("setup.many", n=len(names), most=number)
+        preset = str(house_variant(self.game_entry.id)) if variant == _HOUSE_RULES_OPTION else variant
         special = (
-            f"\nvariant {preset}" if variant in (HOUSE_RULES_OPTION, *self.rules.preset_names[1:]) else ""
+            f"\nvariant {preset}" if variant in (_HOUSE_RULES_OPTION, *self.rules.preset_names[1:]) else ""
         )
         lines = self.rules.setup_line_format.format(game=self.game_entry.id, players=number) + special
         if self.rules.make_setup_lines is not None:
@@ -218,7 +218,7 @@ class RealTable(GamePanel):
         text = str(value or "")
         way = next((way for way in self.ways if self.record_line(way) == text), None)
         if way is None:
-            raise TableFault("gone", found=one_line_excerpt(text, 40))
+            raise _TableFault("gone", found=one_line_excerpt(text, 40))
         if way.cards_to_name or way.is_open:
             self._ask_cards(way)
         else:
@@ -233,7 +233,7 @@ class RealTable(GamePanel):
         self._give_up()
         table, since = self._there(), len(self._there())
         if not self.pending_outcome_text:
-            raise TableFault("gone", found="")
+            raise _TableFault("gone", found="")
         while self.pending_outcome_text and self.waiting is None:
             assert table.question is not None
             line = f"{self.seat(table.question.player)}: {table.rules.silent_answers[0]}"
@@ -244,7 +244,7 @@ class RealTable(GamePanel):
         """Start entering the cards that a seat has revealed."""
         seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
         if seat is None:
-            raise TableFault("gone", found=one_line_excerpt(str(value), 40))
+            raise _TableFault("gone", found=one_line_excerpt(str(value), 40))
         self._ask_cards(AnswerTemplate(seat, "shows"))
 
     def act_letter(self, value: object) -> None:
@@ -255,7 +255,7 @@ class RealTable(GamePanel):
         """Add a card to the answer that is being entered; the last card completes the record line."""
         card = str(value or "")
         if self.way is None or card not in self.possible_cards():
-            raise TableFault("gone", found=one_line_excerpt(card, 40))
+            raise _TableFault("gone", found=one_line_excerpt(card, 40))
         self.cards, self.letter = (*self.cards, card), ""
         if self.way.is_open:
             if self.possible_cards() == [""]:
@@ -269,7 +269,7 @@ class RealTable(GamePanel):
     def act_done(self, value: object) -> None:
         """Finish an answer that is chosen word by word."""
         if self.way is None or "" not in self.possible_cards():
-            raise TableFault("gone", found="")
+            raise _TableFault("gone", found="")
         line = f"{self.seat(self.way.seat)}: {join_chosen_words([*self.way.chosen_words, *self.cards])}"
         if self.possible_cards() == [""]:
             self.cards = self.cards[:-1]
@@ -282,7 +282,7 @@ class RealTable(GamePanel):
     def act_shown(self, value: object) -> None:
         """Finish naming revealed cards."""
         if self.way is None or not self.cards:
-            raise TableFault("gone", found="shows")
+            raise _TableFault("gone", found="shows")
         line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
         self._tell(line, self.sentence(line))
 
@@ -319,7 +319,7 @@ class RealTable(GamePanel):
     def act_up_to(self, value: object) -> None:
         """Open the pasted record up to its fault."""
         if self.broken is None:
-            raise TableFault("gone", found="")
+            raise _TableFault("gone", found="")
         self.act_paste(self.broken.text_before_error(self.pasted))
 
     def act_save(self, value: object) -> None:
@@ -345,7 +345,7 @@ class RealTable(GamePanel):
     @staticmethod
     def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
         if choice not in known:
-            raise TableFault("setup.choice", found=one_line_excerpt(choice, 40), known=", ".join(known))
+            raise _TableFault("setup.choice", found=one_line_excerpt(choice, 40), known=", ".join(known))
 
     def _begin_opening(self, record: str, names: Sequence[str]) -> None:
         """Schedule a record to be opened. Raises `ValueError` if it does not belong to this game."""
@@ -353,8 +353,8 @@ class RealTable(GamePanel):
         self.broken = None
         name = parse_record(record).start.name.partition(".")[0]
         if name != self.game_entry.id:
-            raise TableFault("paper.other", found=name)
-        self.waiting = PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
+            raise _TableFault("paper.other", found=name)
+        self.waiting = _PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
 
     def _open(self, table: Referee, names: Sequence[str]) -> None:
         self._give_up()
@@ -365,12 +365,12 @@ class RealTable(GamePanel):
 
     def _there(self) -> Referee:
         if self.table is None:
-            raise TableFault("gone", found="")
+            raise _TableFault("gone", found="")
         return self.table
 
     def _tell(self, line: str, sentence: str) -> None:
         self._give_up()
-        self.waiting = PendingWork(line, sentence, self._there().add_line_in_slices(line))
+        self.waiting = _PendingWork(line, sentence, self._there().add_line_in_slices(line))
         self.continue_pending_work()
 
     def continue_pending_work(self) -> None:
@@ -447,7 +447,7 @@ class RealTable(GamePanel):
         table = self._there()
         called = self.views.message_names(table.sample_game, self.name_by_seat())
         rulings = table.rulings_since_line(min(self.news_from, len(table)))
-        return [with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
+        return [_with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
 
     def seat(self, number: int) -> str:
         """Return the name that records use for seat `number`."""

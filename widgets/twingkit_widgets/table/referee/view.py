@@ -22,7 +22,7 @@ from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, 
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.referee.real_table import WORDS, RealTable
 
-MAX_SHORT_LABEL = 6
+_MAX_SHORT_LABEL = 6
 """The largest number of letters in short labels, whose buttons stand close together (faces of a die)."""
 
 
@@ -170,7 +170,7 @@ def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[
 def _grid(panel: RealTable, ways: list[AnswerTemplate], title: str) -> Markup | None:
     if not ways:
         return None
-    short = all(len(answer_label(panel, way)) <= MAX_SHORT_LABEL for way in ways)
+    short = all(len(answer_label(panel, way)) <= _MAX_SHORT_LABEL for way in ways)
     style = "tk-referee-numbers" if short else "tk-referee-ways"
     buttons = [_way_button(panel, way) for way in ways]
     return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)

@@ -34,13 +34,13 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 if TYPE_CHECKING:
     import pandas as pd
 
-FIRST_ROWS = 6
+_FIRST_ROWS = 6
 """The number of lays shown before the visitor asks for more."""
 
 QUICK, THOROUGH = 20, 200
 """The number of hands sampled for unknown cards: by default, and on request."""
 
-MORE_ROWS = 40
+_MORE_ROWS = 40
 """The number of lays shown on request."""
 
 LIES, BEST = "lies", "best"
@@ -262,7 +262,7 @@ class AdviceTab(BattleTab):
         answers = self.opposing_lay == BEST and bool(rows[0].reply)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
-        rows_shown = rows[: MORE_ROWS if self._all_lays else FIRST_ROWS]
+        rows_shown = rows[: _MORE_ROWS if self._all_lays else _FIRST_ROWS]
         body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
         caption = el("caption", lab_say("advice.caption", self.advised_side), cls="tk-hidden")
         return table_with_heads(head, body, "tk-adv", caption, "advice")
@@ -336,9 +336,9 @@ class AdviceTab(BattleTab):
         return el("tr", cell, data_key=f"why-row:{row.rank}", cls="tk-adv-open")
 
     def _more(self, count: int) -> Markup | None:
-        if count <= FIRST_ROWS:
+        if count <= _FIRST_ROWS:
             return None
-        limit = min(count, MORE_ROWS)
+        limit = min(count, _MORE_ROWS)
         key = "fewer" if self._all_lays else "all" if limit == count else "more"
         text = lab_say(f"advice.{key}", n=limit, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

@@ -28,10 +28,10 @@ CALLS = {
 """The Python call for each tab and chart, with gaps for the arguments."""
 
 
-def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
+def _format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     """Return the Python call of a tab or chart, with the variant unless it is the box.
 
-    >>> format_call("worth", line="F: F5 vs W: W6")
+    >>> _format_call("worth", line="F: F5 vs W: W6")
     'twing.worth("F: F5 vs W: W6")'
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'
@@ -43,7 +43,7 @@ def format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> s
     return CALLS[tab].format(rules=rules, **maps, **{name: f'"{text}"' for name, text in texts.items()})
 
 
-def python_html(call: str) -> Markup:
+def _python_html(call: str) -> Markup:
     """Return a Python call in a collapsed block."""
     code = el("code", "from twingkit import charts, sweep, twing", "\n", call, cls="tk-code")
     return el(
@@ -87,7 +87,7 @@ class BattleTab(Tab):
         """Return the Python call that returns the numbers of the tab; None before the first legal battle."""
         if self.last_allowed_subject is None:
             return None
-        return python_html(format_call(self.current_call_key(), self.variant, **self.call_arguments()))
+        return _python_html(_format_call(self.current_call_key(), self.variant, **self.call_arguments()))
 
     def current_call_key(self) -> str:
         """Return the key of the Python call that returns the shown numbers."""

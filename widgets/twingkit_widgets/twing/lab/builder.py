@@ -40,7 +40,7 @@ from twingkit_widgets.twing.lab.odds import BothOdds, odds_summary_html
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, KIND_BY_COUNTER, LAID, ZONES, Card, item_at
 from twingkit_widgets.twing.pictures.cards import card_name
 
-TRAYS = ViewCache(keeps=8)
+_TRAYS = ViewCache(keeps=8)
 """The cache of the tray HTML of all labs; most visitors start with the same tray."""
 
 
@@ -289,7 +289,7 @@ class BattleBuilder(Builder):
             self._sides.html(
                 BuilderHtml(now, self.offer, self.target, self.explained, self.lab.id_prefix, back)
             ),
-            TRAYS.html(TrayView(now, self.offer, self.target, self.tray, back, key)),
+            _TRAYS.html(TrayView(now, self.offer, self.target, self.tray, back, key)),
         ]
 
     def _example(self) -> Markup | None:

@@ -39,16 +39,16 @@ if TYPE_CHECKING:
     import pandas as pd
     from plotly.graph_objects import Figure
 
-MAX_TABLE_ROWS = 40
+_MAX_TABLE_ROWS = 40
 """The number of lays in the advice table; the chart states their total number."""
 
 POINTS_AROUND = 5
 """The number of points on either side of the battle's own points on the map."""
 
-TREE_DEPTH = 3
+_TREE_DEPTH = 3
 """The number of drawn levels of the response tree."""
 
-HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "explanation")
+_HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "explanation")
 """The columns of the response tree that the chart and its table leave out."""
 
 FIGURE_BY_CHART = {
@@ -66,7 +66,7 @@ FIGURE_BY_CHART = {
 FILE_NAME_BY_CHART = {**{name: name for name in FIGURE_BY_CHART}, "lead": "points-ahead", "tree": "responses"}
 """The file name of each chart."""
 
-INITIAL_CHART = "odds"
+_INITIAL_CHART = "odds"
 """The chart shown first."""
 
 
@@ -75,7 +75,7 @@ class ChartsTab(BattleTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self._drawn = INITIAL_CHART
+        self._drawn = _INITIAL_CHART
 
     def current_call_key(self) -> str:
         """Return the key of the Python call that returns the rows of the chart."""
@@ -88,7 +88,7 @@ class ChartsTab(BattleTab):
 
     def address(self) -> dict[str, str]:
         """Return the query of the current chart; empty for the first chart."""
-        return {"chart": self._drawn} if self._drawn != INITIAL_CHART else {}
+        return {"chart": self._drawn} if self._drawn != _INITIAL_CHART else {}
 
     def show_query(self, query: Mapping[str, str]) -> None:
         """Open the chart named in a query."""
@@ -210,7 +210,7 @@ def _odds_frame(battle: twing.Battle) -> ChartDataFrame:
 
 def _advice_frame(advice: RankedLays) -> ChartDataFrame:
     lies = any(holder.laid for holder in advice.situation.sides)
-    rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
+    rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:_MAX_TABLE_ROWS]]
     return ChartDataFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})
 
 
@@ -242,10 +242,10 @@ def _lead_frame(battle: twing.Battle) -> ChartDataFrame:
 def _tree_frame(battle: twing.Battle) -> ChartDataFrame:
     faces = ["0" if side.spells else None for side in battle.sides]
     nodes, shut = tree_rows(
-        without_variant(battle), faces[0], faces[1], TREE_DEPTH, variant=variant_of(battle)
+        without_variant(battle), faces[0], faces[1], _TREE_DEPTH, variant=variant_of(battle)
     )
     cells = tree_row_dicts(nodes, shut)
-    rows = [{name: cell for name, cell in row.items() if name not in HIDDEN_COLUMNS} for row in cells]
+    rows = [{name: cell for name, cell in row.items() if name not in _HIDDEN_COLUMNS} for row in cells]
     return ChartDataFrame(
         rows, {"position": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id}
     )

@@ -40,7 +40,7 @@ from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle with which the lab opens if none is given or it cannot be parsed."""
 
-SITUATION_PATTERN = re.compile(r"[:;] hand |\?|; gone")
+_SITUATION_PATTERN = re.compile(r"[:;] hand |\?|; gone")
 """A pattern for the parts of the notation that occur only in a situation."""
 
 
@@ -73,7 +73,7 @@ class Draft:
         >>> Draft.parse("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
         """
-        if not SITUATION_PATTERN.search(text):
+        if not _SITUATION_PATTERN.search(text):
             return cls.from_battle(twing.Battle.parse(text))
         return cls.from_situation(Situation.parse(text))
 
@@ -311,11 +311,11 @@ def can_be_laid(barred: str) -> bool:
     return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(barred.split())
 
 
-BrokenRules = Mapping[tuple[str, ...], Refusal]
+_BrokenRules = Mapping[tuple[str, ...], Refusal]
 """The rule violations of a lay, by a key that identifies each."""
 
 
-def _broken_rules(draft: Draft, side_index: int) -> BrokenRules:
+def _broken_rules(draft: Draft, side_index: int) -> _BrokenRules:
     own, enemy = (tuple(draft.sides[side].objects) for side in (side_index, 1 - side_index))
     return _broken_rules_of_lay(draft.sides[side_index].lay, ROLES[side_index], own, enemy, draft.variant)
 
@@ -323,7 +323,7 @@ def _broken_rules(draft: Draft, side_index: int) -> BrokenRules:
 @lru_cache(maxsize=128)  # the tray asks for each card and both sides after every move
 def _broken_rules_of_lay(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
-) -> BrokenRules:
+) -> _BrokenRules:
     laid = lay.spells or lay.units
     problems = laying.lay_problems(lay, role, own, enemy, variant) if laid else ()
     return {

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 BATTLE_LAB_CSS = (HERE / "battle_lab.css").read_text(encoding="utf-8")
 """The style of the battle builder, on top of that of all labs."""
 
-STEP_CSS = "".join(
+_STEP_CSS = "".join(
     (HERE.parents[1] / name).read_text(encoding="utf-8")
     for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
 )
@@ -45,7 +45,7 @@ BATTLE_LAB = LabDesign(
     linkable_settings=("chart",),
     interpretations_page="readings",
     grammar_keys=("side", "cards", "more", "hand"),
-    css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS,
+    css=BATTLE_LAB_CSS + TABLE_CSS + _STEP_CSS + TABLE_STEPS_CSS,
 )
 """The battle lab: its tabs, texts and styles."""
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from plotly.graph_objects import Figure
 
-WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
+_WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 """The rule that defines winning, by the kind of notation."""
 
 
@@ -210,7 +210,7 @@ class LinePanel(PositionPanel):
         return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
 
     def _head(self) -> Markup:
-        rule = rule_button(WINNING_RULE_BY_KIND[self.kind], "rule", key="means")
+        rule = rule_button(_WINNING_RULE_BY_KIND[self.kind], "rule", key="means")
         means = el("p", self._say(f"means_{self.kind}"), " ", rule)
         return el(
             "header",

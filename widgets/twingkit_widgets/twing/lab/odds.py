@@ -83,7 +83,7 @@ def odds_summary_html(
     return odds_bar.odds_html(odds, label, hint, stale)
 
 
-def odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
+def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
     """Return the odds by dice alone next to best responses, the attacker's final lead, and `unknown`."""
     none, best = chances.dice_alone, chances.best_responses
     right: Child
@@ -111,7 +111,7 @@ def odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
     )
 
 
-def unknown_cards_odds_html(unknown: HiddenCardOdds | None) -> Markup:
+def _unknown_cards_odds_html(unknown: HiddenCardOdds | None) -> Markup:
     """Return the odds averaged over the unknown cards of a situation, or a button to compute them."""
     if unknown is None:
         text = el("p", lab_say("odds.unknown"))
@@ -165,11 +165,11 @@ class OddsTab(BattleTab):
     def view(self) -> Markup:
         """Return the whole tab."""
         line = "" if self.lab.problems else self.laid_line()
-        return odds_tab_html(self.lab.odds, self._unknown(line) if line else None)
+        return _odds_tab_html(self.lab.odds, self._unknown(line) if line else None)
 
     def _unknown(self, line: str) -> Markup:
         if self.computed_line != line:
-            return unknown_cards_odds_html(None)
+            return _unknown_cards_odds_html(None)
         rules = self.variant
         try:
             odds = self.lab.long_work.answer(
@@ -177,7 +177,7 @@ class OddsTab(BattleTab):
             )
         except Unfinished as unfinished:
             return self.lab.long_work.progress_html(unfinished)
-        return unknown_cards_odds_html(odds)
+        return _unknown_cards_odds_html(odds)
 
     def act_count_unknown(self, value: object) -> None:
         """Include the unknown cards of both sides in the odds until the battle changes."""

@@ -16,7 +16,7 @@ from twingkit_widgets.twing.lab.words import lab_say
 MAP_QUANTITIES = ("points", "cats")
 """The quantities on the axes of a map: points on the cards, or cats held."""
 
-MAX_CATS = 4
+_MAX_CATS = 4
 """The largest number of cats on a map."""
 
 
@@ -56,7 +56,7 @@ def _sides(
     if quantity == "cats":
         return {
             n: attrs.evolve(side, response_cards=side.response_cards.with_counts(cat=n))
-            for n in range(MAX_CATS + 1)
+            for n in range(_MAX_CATS + 1)
         }
     power = side.lay.power
     lays = {n: _with_points(side.lay, n) for n in range(max(0, power - around), power + around + 1)}
@@ -97,7 +97,7 @@ def sweep_arguments(battle: twing.Battle, quantity: str) -> str:
     for name, side in zip(("attack", "defence"), battle.sides, strict=True):
         if quantity == "cats":
             texts.append(_with_cats(str(side), f"cat*{name}"))
-            values.append(f'"{name}": range(0, {MAX_CATS + 1})')
+            values.append(f'"{name}": range(0, {_MAX_CATS + 1})')
         elif power := re.search(r"(?<=[FWLA])\d+", str(side)):
             texts.append(f"{str(side)[: power.start()]}{{{name}}}{str(side)[power.end() :]}")
             first = int(power[0])

@@ -34,10 +34,10 @@ from twingkit_widgets.twing.pictures.die import face_name
 if TYPE_CHECKING:
     import pandas as pd
 
-INITIAL_FACE = "0"
+_INITIAL_FACE = "0"
 """The face that each die shows at first."""
 
-UNROLLED = ""
+_UNROLLED = ""
 """The choice for a die that has not been rolled."""
 
 NodePath = tuple[str, ...]
@@ -52,7 +52,7 @@ class TreeTab(BattleTab):
     def frame(self) -> pd.DataFrame:
         """Return the responses after the chosen first rolls, with their odds and reasons."""
         attack, defence = (
-            face if side.spells and face != UNROLLED else None
+            face if side.spells and face != _UNROLLED else None
             for face, side in zip(self._rolled, self.lab.last_allowed_subject.sides, strict=True)
         )
         line = str(self.last_allowed_subject)
@@ -60,7 +60,7 @@ class TreeTab(BattleTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self._rolled = (INITIAL_FACE, INITIAL_FACE)
+        self._rolled = (_INITIAL_FACE, _INITIAL_FACE)
         self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
         """The battle, the dice and the variant to which the open nodes belong."""
         self._open_nodes: frozenset[NodePath] = frozenset()
@@ -71,13 +71,13 @@ class TreeTab(BattleTab):
         """Set a first roll, such as `{"1": "Cross"}` for the defender; "" resets it and all later rolls."""
         side_index, face = parse_field(value)
         parse_offered_value(side_index, ("0", "1"))
-        parse_offered_value(face, (UNROLLED, *map(face_text, FACES)))
+        parse_offered_value(face, (_UNROLLED, *map(face_text, FACES)))
         dice = list(self._rolled)
         dice[int(side_index)] = face
-        if side_index == "0" and face == UNROLLED:
-            dice[1] = UNROLLED
-        elif side_index == "1" and face and dice[0] == UNROLLED:
-            dice[0] = INITIAL_FACE
+        if side_index == "0" and face == _UNROLLED:
+            dice[1] = _UNROLLED
+        elif side_index == "1" and face and dice[0] == _UNROLLED:
+            dice[0] = _INITIAL_FACE
         self._rolled = (dice[0], dice[1])
 
     def act_node(self, value: object) -> None:
@@ -99,7 +99,7 @@ class TreeTab(BattleTab):
             raise LabFault
         rolls = [bool(side.spells) for side in self.last_allowed_subject.sides]
         faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
-        return tuple(faces[: faces.index(UNROLLED)] if UNROLLED in faces else faces)
+        return tuple(faces[: faces.index(_UNROLLED)] if _UNROLLED in faces else faces)
 
     def open_nodes(self) -> frozenset[NodePath]:
         """Return the paths of the open nodes. For a new battle or other dice, the nodes on the best line of
@@ -121,13 +121,15 @@ class TreeTab(BattleTab):
         """Return the whole tab."""
         return self._view().html()
 
-    def _view(self) -> TreeView:
+    def _view(self) -> _TreeView:
         opened, at, rules = self.open_nodes(), self._at_node or (), variant_of(self.last_allowed_subject)
-        return TreeView(str(self.last_allowed_subject), self._rolled_faces(), self._rolled, opened, at, rules)
+        return _TreeView(
+            str(self.last_allowed_subject), self._rolled_faces(), self._rolled, opened, at, rules
+        )
 
 
 @attrs.frozen
-class TreeView:
+class _TreeView:
     """The HTML of the response tree of a battle after the faces `rolled_faces`.
 
     `dice` are the chosen faces, `selected_node` is the node whose reason is shown.
@@ -169,7 +171,7 @@ class TreeView:
     def _die(self, side_index: int, role: str) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
-            [(UNROLLED, lab_say("tree.open")), *faces],
+            [(_UNROLLED, lab_say("tree.open")), *faces],
             self.dice[side_index],
             f"tree_die:{side_index}",
             name=str(side_index),

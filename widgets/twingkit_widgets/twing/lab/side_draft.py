@@ -40,7 +40,7 @@ LAID, HELD = "laid", "held"
 ZONES = (LAID, HELD)
 """The zones of a side's cards: laid in the battle, or held."""
 
-LIST_FIELDS = ("spells", "units", "hand", "entourage", "laid_from_hand", "objects")
+_LIST_FIELDS = ("spells", "units", "hand", "entourage", "laid_from_hand", "objects")
 """The fields of a side that are lists."""
 
 Card = Spell | Creature
@@ -126,7 +126,7 @@ class SideDraft(ResponseCardHolder):
     def copy(self) -> SideDraft:
         """Return an independent copy."""
         twin = copy(self)
-        for name in LIST_FIELDS:
+        for name in _LIST_FIELDS:
             setattr(twin, name, [*getattr(self, name)])
         return twin
 

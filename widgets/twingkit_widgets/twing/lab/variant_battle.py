@@ -8,7 +8,7 @@ from twingkit import twing
 
 
 @attrs.frozen
-class VariantBattle(twing.Battle):
+class _VariantBattle(twing.Battle):
     """A battle that carries the variant by which it is judged."""
 
     variant: twing.Variant = twing.BOX
@@ -21,7 +21,7 @@ def with_variant(battle: twing.Battle, variant: twing.Variant) -> twing.Battle:
     """Return the battle with a variant; under the box rules, the battle itself."""
     if variant is twing.BOX or variant == twing.BOX:  # comparing all switches is slow
         return battle
-    return VariantBattle(battle.attacker, battle.defender, variant)
+    return _VariantBattle(battle.attacker, battle.defender, variant)
 
 
 def without_variant(battle: twing.Battle) -> twing.Battle:
@@ -31,4 +31,4 @@ def without_variant(battle: twing.Battle) -> twing.Battle:
 
 def variant_of(battle: twing.Battle | None) -> twing.Variant:
     """Return the variant of a battle; the box for None."""
-    return battle.variant if isinstance(battle, VariantBattle) else twing.BOX
+    return battle.variant if isinstance(battle, _VariantBattle) else twing.BOX

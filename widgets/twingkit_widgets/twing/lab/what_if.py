@@ -190,7 +190,7 @@ class WhatIfTab(BattleTab):
         sliders = [
             PowerSlider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
             for side_index, side in enumerate(self.lab.last_allowed_subject.sides)
-            for place, card in cards_with_places(side)
+            for place, card in _cards_with_places(side)
         ]
         return WhatIfView(
             before=WhatIf(wishes.base_line, variant=wishes.variant).chances(),
@@ -211,7 +211,7 @@ class WhatIfTab(BattleTab):
             return fault
 
 
-def cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
+def _cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
     """Yield the laid cards of a side with their places, named as in the builder."""
     yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
     for number, unit in enumerate(side.units):

@@ -29,7 +29,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 ANY, ONLY, NEVER = "any", "only", "never"
 """The states of a face of a first roll: possible, certain, ruled out."""
 
-MAX_SLIDER_POWER = 12
+_MAX_SLIDER_POWER = 12
 """The highest power on a slider, unless the card itself is stronger."""
 
 
@@ -188,7 +188,7 @@ class WhatIfView:
             type="range",
             cls="tk-range",
             min=1,
-            max=max(MAX_SLIDER_POWER, slider.card.power, slider.power),
+            max=max(_MAX_SLIDER_POWER, slider.card.power, slider.power),
             value=slider.power,
             data_act="if_power",
             data_live=True,

@@ -25,7 +25,7 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 if TYPE_CHECKING:
     import pandas as pd
 
-FIRST_BARS = 5
+_FIRST_BARS = 5
 """The number of bars of a list shown before the visitor opens all."""
 
 
@@ -148,7 +148,7 @@ class WorthTab(BattleTab):
     def _list(self, name: str, rows: list[BattleWorth], longest: float) -> Markup:
         rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)
         items = [
-            self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST_BARS]
+            self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else _FIRST_BARS]
         ]
         empty = el("p", lab_say("worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
         return el(
@@ -198,7 +198,7 @@ class WorthTab(BattleTab):
         return ""
 
     def _more(self, count: int) -> Child:
-        if count <= FIRST_BARS:
+        if count <= _FIRST_BARS:
             return None
         key = "worth.fewer" if self._all_worths else "worth.all"
         return el("p", button(lab_say(key), "all_worths", key="all_worths"), data_controls=True)

@@ -26,7 +26,7 @@ from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
-class TwingLessonPictures(LessonPictures):
+class _TwingLessonPictures(LessonPictures):
     """The pictures in the lessons of Imperial Twing."""
 
     css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8")
@@ -36,11 +36,11 @@ class TwingLessonPictures(LessonPictures):
 
     def table_html(self, controller: Controller, opened: Child) -> Markup | None:
         """Return the battle or the seats, without the answer to the question; None if there are none."""
-        return lesson_table_html(controller.run, "table_rule", opened)
+        return _lesson_table_html(controller.run, "table_rule", opened)
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the cards, dice and crystals to tap."""
-        pictures = [thing_picture(point.thing) for point in controller.run.step.points]
+        pictures = [_thing_picture(point.thing) for point in controller.run.step.points]
         return [
             tappable_things_html(controller, enumerate(pictures), controller.say("cards")),
             keyboard_hint_html(controller),
@@ -53,7 +53,7 @@ class TwingLessonPictures(LessonPictures):
         step = controller.run.step
         if step.ask != "where":
             return None
-        return el("div", thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
+        return el("div", _thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
         """Return the picker with which the learner chooses the cards to lay."""
@@ -79,14 +79,14 @@ class TwingLessonPictures(LessonPictures):
         return links
 
 
-VIEWS = TwingLessonPictures("twing")
+VIEWS = _TwingLessonPictures("twing")
 """The pictures in the lessons of Imperial Twing."""
 
-SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
+_SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 """The questions whose answer the complete table would give away."""
 
 
-def lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
+def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
     """Return the table of the current step, with the opened rule, or None if there is nothing to see.
 
     There is none, for example, while the learner chooses from the step's own cards. `rule_act` is the page
@@ -125,7 +125,7 @@ def lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
 
 
 def _would_spoil(step: Step) -> bool:
-    return step.ask in SPOILING_QUESTIONS or (
+    return step.ask in _SPOILING_QUESTIONS or (
         step.ask == "count" and step.extra_field("what").startswith(("points", "cards"))
     )
 
@@ -147,11 +147,11 @@ def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
     return ("seats",) if table.is_whole_game else ()
 
 
-DEFAULT_DIE_ELEMENT = "F"
+_DEFAULT_DIE_ELEMENT = "F"
 """The element of a die whose character is not given."""
 
 
-def thing_picture(thing: str) -> Markup:
+def _thing_picture(thing: str) -> Markup:
     """Return the picture of a card, an object, a face, a character or an Ornicle.
 
     `thing` is one of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`,
@@ -164,7 +164,7 @@ def thing_picture(thing: str) -> Markup:
         face = parse_face(token)
         if face is None:
             raise ValueError(f"there is no face {token!r}")
-        return die_svg(face, DEFAULT_DIE_ELEMENT, say("die.title", face=face_name(face)))
+        return die_svg(face, _DEFAULT_DIE_ELEMENT, say("die.title", face=face_name(face)))
     if kind == "character":
         return character_svg(token, rulebook().words.name(CHARACTER_BY_ELEMENT[token]))
     if kind == "ornicle":

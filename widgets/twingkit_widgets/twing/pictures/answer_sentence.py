@@ -42,7 +42,7 @@ def describe_answer(game: Game, line: str) -> str:
     return capitalize_first(sentence)
 
 
-SentenceKey = tuple[str, dict[str, Any]]
+_SentenceKey = tuple[str, dict[str, Any]]
 """The key of a sentence, and the facts of the sentence besides the player."""
 
 
@@ -60,7 +60,7 @@ def _player(game: Game, tag: str) -> str:
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
 
 
-def _act(game: Game, question: Question, answer: str) -> SentenceKey:
+def _act(game: Game, question: Question, answer: str) -> _SentenceKey:
     word, _, target = answer.partition(" ")
     if word in ("attack", "duel"):
         return word, {"enemy": _player(game, target)}
@@ -74,7 +74,7 @@ def _act(game: Game, question: Question, answer: str) -> SentenceKey:
     return ("ritual_miromon" if answer == "ritual miromon" else word), {}
 
 
-def _lay(game: Game, question: Question, answer: Lay | str) -> SentenceKey:
+def _lay(game: Game, question: Question, answer: Lay | str) -> _SentenceKey:
     if isinstance(answer, str):
         return "retire", {}
     if not answer.spells and not answer.units:
@@ -98,7 +98,7 @@ class _Unit:
         return WORDS.say("deed.ridden", mount=mount, rider=words.format_fact(self._unit.rider))
 
 
-def _respond(game: Game, question: Question, answer: str) -> SentenceKey:
+def _respond(game: Game, question: Question, answer: str) -> _SentenceKey:
     word, _, target = answer.partition(" ")
     if word in twing.OBJECTS:
         return "reroll", {"object": word}
@@ -122,7 +122,7 @@ def _respond(game: Game, question: Question, answer: str) -> SentenceKey:
     return key, {}
 
 
-def _support(game: Game, question: Question, answer: str) -> SentenceKey:
+def _support(game: Game, question: Question, answer: str) -> _SentenceKey:
     if answer == "pass":
         return "support_pass", {}
     _, tag, named = answer.split(" ", 2)
@@ -130,12 +130,12 @@ def _support(game: Game, question: Question, answer: str) -> SentenceKey:
     return "support", {"enemy": _player(game, tag), "cards": cards}
 
 
-def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> SentenceKey:
+def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> _SentenceKey:
     keeps = question.format_answer(answer) == "keep"
     return ("keep", {}) if keeps else ("switch", {"objects": answer})
 
 
-def _event(game: Game, question: Question, answer: str) -> SentenceKey:
+def _event(game: Game, question: Question, answer: str) -> _SentenceKey:
     box = getattr(game.start, "box", None) or twing.load_box()
     return "event", {"event": _Event(next(entry.name for entry in box.event if entry.effect == answer))}
 
@@ -150,26 +150,26 @@ class _Event:
         return self._names[language()]
 
 
-def _start_cats(game: Game, question: Question, answer: str) -> SentenceKey:
+def _start_cats(game: Game, question: Question, answer: str) -> _SentenceKey:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
         return "start_miromon", {"enemy": _player(game, tag)}
     return ("start_cat", {}) if word == "cat" else ("two_cats_pass", {})
 
 
-def _hand_out(game: Game, question: Question, answer: str) -> SentenceKey:
+def _hand_out(game: Game, question: Question, answer: str) -> _SentenceKey:
     tag = question.format_answer(answer).split()[1]
     if answer == PUT_BACK:
         return "give_back", {"thing": tag}
     return "give", {"thing": tag, "enemy": _player(game, answer)}
 
 
-def _take(game: Game, question: Question, answer: str) -> SentenceKey:
+def _take(game: Game, question: Question, answer: str) -> _SentenceKey:
     assert isinstance(question, TakeObject)
     return "take", {"object": answer, "enemy": question.owner.name}
 
 
-def _object(game: Game, question: Question, answer: str) -> SentenceKey:
+def _object(game: Game, question: Question, answer: str) -> _SentenceKey:
     taken = question.format_answer(answer).startswith("take ")
     return "taken" if taken else "object", {"object": answer}
 
@@ -178,12 +178,12 @@ def _one_fact(
     key: str,
     fact: str,
     fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
-) -> Callable[..., SentenceKey]:
+) -> Callable[..., _SentenceKey]:
     """Return a function for sentences with one fact besides the player, computed from the answer."""
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], SentenceKey]] = {  # each has its own answer type
+_SAYINGS: dict[str, Callable[[Game, Question, Any], _SentenceKey]] = {  # each has its own answer type
     "act": _act,
     "attack": _lay,
     "defend": _lay,

@@ -49,7 +49,7 @@ def _kind(card: twing.Spell | twing.Creature) -> str:
     return "mount" if card.mount else "creature"
 
 
-def counted_name(card: Card, count: int) -> str:
+def _counted_name(card: Card, count: int) -> str:
     """Return the name of a card in words and, if more than one, the number of copies."""
     name = card_name(card)
     return say("card.times", card=name, n=count) if count > 1 else name
@@ -60,7 +60,7 @@ def card_picture(card: Card, count: int = 1) -> Markup:
 
     A mounted pair is one drawing, with the rider on the mount.
     """
-    name = counted_name(card, count)
+    name = _counted_name(card, count)
     if isinstance(card, str):
         return card_svg(card, name)
     if isinstance(card, twing.Unit):
@@ -91,7 +91,7 @@ def cards_html(
     for index, (card, count) in enumerate(numbered):
         shown = card_picture(card, count)
         if place:
-            name = counted_name(card, count)
+            name = _counted_name(card, count)
             shown = explanation_button(
                 shown, name, card_meaning(card), f"{place}:{index}", "tk-explained-card"
             )

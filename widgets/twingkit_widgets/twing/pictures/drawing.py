@@ -22,11 +22,11 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Markup, esc, svg_picture
 from twingkit_widgets.panel.wording import signed
 
-SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
+_SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 
 @attrs.frozen
-class ColourScheme:
+class _ColourScheme:
     """The colours of an element: main colour, text on it, light background, and text on the background."""
 
     colour: str
@@ -36,14 +36,14 @@ class ColourScheme:
 
 
 COLOURS_BY_ELEMENT = {
-    "F": ColourScheme("#a12634", "#ffffff", "#fbe4dc", "#7d1522"),
-    "W": ColourScheme("#090f69", "#ffffff", "#dfe7fb", "#090f69"),
-    "L": ColourScheme("#1adb12", "#08290a", "#e0f8da", "#0c5a12"),
-    "A": ColourScheme("#ffffff", "#26303c", "#eef2f5", "#39434f"),
+    "F": _ColourScheme("#a12634", "#ffffff", "#fbe4dc", "#7d1522"),
+    "W": _ColourScheme("#090f69", "#ffffff", "#dfe7fb", "#090f69"),
+    "L": _ColourScheme("#1adb12", "#08290a", "#e0f8da", "#0c5a12"),
+    "A": _ColourScheme("#ffffff", "#26303c", "#eef2f5", "#39434f"),
 }
-COLOURS_WITHOUT_ELEMENT = ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
+_COLOURS_WITHOUT_ELEMENT = _ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
 """The colours of the cards without an element: cats, Miromon, traps."""
-OBJECT_COLOURS = ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
+_OBJECT_COLOURS = _ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
 """The colours of the magical objects."""
 
 SYMBOLS = {
@@ -92,7 +92,7 @@ def _symbol(element: str, ink: str, x: float, y: float, size: float) -> str:
 
 def _write(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> str:
     return (
-        f'<text x="{x:g}" y="{y:g}" font-family="{SERIF}" font-weight="700" font-size="{size:g}" '
+        f'<text x="{x:g}" y="{y:g}" font-family="{_SERIF}" font-weight="700" font-size="{size:g}" '
         f'text-anchor="{anchor}" fill="{ink}">{esc(text)}</text>'
     )
 
@@ -134,7 +134,7 @@ def _letter(element: str, x: float, y: float, size: float) -> str:
 # ---------------------------------------------------------------- cards
 
 
-def _card(look: ColourScheme, index: str, field: str, ground: str) -> str:
+def _card(look: _ColourScheme, index: str, field: str, ground: str) -> str:
     """Return the frame of a playing card, 120 by 168: an index above a field with the picture."""
     return (
         '<rect x="1.5" y="1.5" width="117" height="165" rx="11" fill="var(--tk-paper,#fffaf0)" '
@@ -144,9 +144,9 @@ def _card(look: ColourScheme, index: str, field: str, ground: str) -> str:
     )
 
 
-INK = "#241d2e"
+_INK = "#241d2e"
 
-MIN_WAR_HORSE_POWER = 4
+_MIN_WAR_HORSE_POWER = 4
 """The lowest power of a mount that is drawn as a War Horse; a weaker one is a Wolpertinger."""
 
 
@@ -155,9 +155,9 @@ def _index(element: str, power: int) -> str:
     look = COLOURS_BY_ELEMENT[element]
     size = 36 if power < 10 else 32
     return (
-        _write(str(power), 12, 41, size, INK, "start")
+        _write(str(power), 12, 41, size, _INK, "start")
         + f'<rect x="59" y="13" width="50" height="29" rx="14.5" fill="{look.colour}" '
-        f'stroke="{INK}" stroke-width="1.5"/>'
+        f'stroke="{_INK}" stroke-width="1.5"/>'
         + _symbol(element, look.text_colour, 64, 17, 21)
         + _letter(element, 96, 34, 18)
     )
@@ -167,7 +167,7 @@ def _creature(element: str, power: int, mount: bool) -> str:
     look = COLOURS_BY_ELEMENT[element]
     name = f"{element}{min(power, 5)}"
     if mount:
-        name = "wolpertinger" if power < MIN_WAR_HORSE_POWER else "horse"
+        name = "wolpertinger" if power < _MIN_WAR_HORSE_POWER else "horse"
     earth = _pattern(element, 12, 148, 8, 1, 9, look.ink)
     field = earth + _place(_figure("creature", name, look.ink, look.background_colour), 16, 56, 86)
     saddle = (
@@ -181,17 +181,17 @@ def _creature(element: str, power: int, mount: bool) -> str:
 
 def _special(kind: str) -> str:
     if kind == "miromon":
-        ink, ground = "#ffffff", COLOURS_WITHOUT_ELEMENT.ink
+        ink, ground = "#ffffff", _COLOURS_WITHOUT_ELEMENT.ink
         stars = (
             '<path d="M22 64l2 5 5 2-5 2-2 5-2-5-5-2 5-2zM98 60l2 4 4 2-4 2-2 4-2-4-4-2 4-2z" '
-            f'fill="{OBJECT_COLOURS.colour}"/>'
+            f'fill="{_OBJECT_COLOURS.colour}"/>'
         )
     else:
-        ink, ground, stars = COLOURS_WITHOUT_ELEMENT.ink, COLOURS_WITHOUT_ELEMENT.background_colour, ""
-    path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
+        ink, ground, stars = _COLOURS_WITHOUT_ELEMENT.ink, _COLOURS_WITHOUT_ELEMENT.background_colour, ""
+    path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{_INK}" stroke-width="4.5" {_ROUND}/>'
     index = f'<g aria-hidden="true">{path}</g>'
     drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
-    return _card(COLOURS_WITHOUT_ELEMENT, index, stars + _place(drawn, 17, 62, 86), ground)
+    return _card(_COLOURS_WITHOUT_ELEMENT, index, stars + _place(drawn, 17, 62, 86), ground)
 
 
 def _back() -> str:
@@ -248,12 +248,12 @@ def character_svg(element: str, title: str) -> Markup:
 
 def object_svg(name: str, title: str) -> Markup:
     """Return the icon of a magical object, 100 by 100, by the name of the object (teddy, hat, ...)."""
-    ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else OBJECT_COLOURS.ink
+    ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else _OBJECT_COLOURS.ink
     plate = (
-        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{OBJECT_COLOURS.background_colour}" '
+        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{_OBJECT_COLOURS.background_colour}" '
         'stroke="currentColor" stroke-width="3"/>'
     )
-    drawn = _place(_figure("object", name, ink, OBJECT_COLOURS.background_colour), 17, 17, 66)
+    drawn = _place(_figure("object", name, ink, _OBJECT_COLOURS.background_colour), 17, 17, 66)
     return svg_picture(100, 100, plate + drawn, title, "object")
 
 
@@ -295,7 +295,7 @@ def _side_face(
     return [inner[side], outer[2 * side], outer[2 * side + 1], outer[after], inner[(side + 1) % 5]]
 
 
-def _body(look: ColourScheme) -> str:
+def _body(look: _ColourScheme) -> str:
     """Return a dodecahedron seen straight at one face: a pentagon within a ring of five faces."""
     outer = _points(47, 0, 10)
     inner = _points(31, 0)

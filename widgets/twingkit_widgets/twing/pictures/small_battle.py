@@ -34,7 +34,7 @@ def small_battle_html(
     a heading with the two players (for one of several pairings).
     """
     sides = [
-        _side(scene, side_index, rule_act, is_side_of_seat(side, game, seat))
+        _side(scene, side_index, rule_act, _is_side_of_seat(side, game, seat))
         for side_index, side in enumerate(scene.sides)
     ]
     names = [rulebook().words.name(CHARACTER_BY_ELEMENT[side.character]) for side in scene.sides]
@@ -47,7 +47,7 @@ def small_battle_html(
     )
 
 
-def is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
+def _is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
     """Return whether this side of a scene belongs to the player in that seat."""
     fight: Fight | None = game.table.fight
     roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
@@ -67,7 +67,7 @@ def scene_for_learner(
 
     def held(side: SceneSide) -> SceneSide:
         side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
-        if is_side_of_seat(side, game, seat):
+        if _is_side_of_seat(side, game, seat):
             return attrs.evolve(side, held=player.response_cards)
         return side if open_hands else attrs.evolve(side, hand=())
 

@@ -22,7 +22,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import CRITICAL_FACES, BattleScene, SceneSide, make_scene
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-MAX_SHORT_ROW = 3
+_MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
@@ -181,7 +181,7 @@ def sum_html(side: SceneSide) -> Markup:
         total = _term(str(side.points).replace("-", MINUS), say("table.points"), main=True)
     signs = ["", *("+" for _ in terms[1:]), "="]
     steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
-    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > MAX_SHORT_ROW
+    long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > _MAX_SHORT_ROW
     return el("div", el("p", steps, cls="tk-sum tk-sum-long" if long else "tk-sum"), cls="tk-sum-box")
 
 
@@ -239,7 +239,7 @@ def _object(name: str, rule_act: str) -> Markup:
     return object_chip(name, rule.title(), rule_act, rule.id, f"object:{name}", title=text)
 
 
-def chip_picture(picture: Markup) -> Markup:
+def _chip_picture(picture: Markup) -> Markup:
     """Return a small picture for a chip, beside its words."""
     return el("span", picture, cls="tk-chip-picture", aria_hidden="true")
 
@@ -248,7 +248,7 @@ def object_chip(
     name: str, words: Child, act: str = "", value: str = "", key: str = "", cls: str = "", title: str = ""
 ) -> Markup:
     """Return a magical object with its picture; with `act`, a button for that action with `value`."""
-    inside, cls = [chip_picture(object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
+    inside, cls = [_chip_picture(object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
     return (
         button(inside, act, value, cls=cls, key=key, title=title or None)
         if act
@@ -258,7 +258,7 @@ def object_chip(
 
 def _special(name: str, count: int) -> Markup:
     number = f"{count} " if count > 1 else None
-    picture = chip_picture(card_picture(name))
+    picture = _chip_picture(card_picture(name))
     return el("span", picture, number, response_card_name(name, count), cls="tk-held")
 
 

@@ -53,10 +53,10 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
         return join(picker, verdict, held_response_cards_html(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return face_entry_html(question, player_view)
-    return object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
+    return _object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
 
 
-def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the objects from which the visitor chooses the active ones."""
     chosen = ui_state_of(player_view).active_objects
     items = []
@@ -66,7 +66,7 @@ def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -
         pressed = "true" if name in chosen else "false"
         items.append(el("li", answer_button_html(offer, "active", name, pressed=pressed)))
     return join(
-        choice_row(items, player_view.headline.title), object_switch_verdict_html(question, player_view)
+        choice_row(items, player_view.headline.title), _object_switch_verdict_html(question, player_view)
     )
 
 
@@ -151,7 +151,7 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     return finish_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
-def object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the number of chosen objects, and the rule that forbids this number, if any."""
     chosen = ui_state_of(player_view).active_objects
     refusal = question.refusal(tuple(sorted(chosen)))

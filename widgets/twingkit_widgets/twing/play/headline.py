@@ -27,10 +27,10 @@ TEXT_KEY_BY_LEAVING = {
 }
 """The key of the headline for each ruling by which a player leaves the game."""
 
-DANGER_RULE = "TW-END-2"
+_DANGER_RULE = "TW-END-2"
 """The rule that eliminates players without objects."""
 
-DUEL_RESULT_RULE = "TW-DUEL-3"
+_DUEL_RESULT_RULE = "TW-DUEL-3"
 """The rule by which a duel is won, lost or undecided."""
 
 BATTLE_QUESTION_KINDS = (
@@ -45,7 +45,7 @@ BATTLE_QUESTION_KINDS = (
 )
 """The kinds of questions during a battle, whose headline includes the news of the battle."""
 
-DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature")
+_DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature")
 """The kinds of questions about discards, whose headline includes the latest card."""
 
 
@@ -59,8 +59,8 @@ def headline(player_view: PlayerView) -> Headline:
     question = player_view.asked
     kind = match.pause or (question.kind if question else "")
     battle, drawn = (
-        kind in (*BATTLE_QUESTION_KINDS, *DISCARD_QUESTION_KINDS, "battle"),
-        kind in ("act", "switch", *DISCARD_QUESTION_KINDS),
+        kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle"),
+        kind in ("act", "switch", *_DISCARD_QUESTION_KINDS),
     )
     news = tuple(news_since(rulings, since, own, tells_battle=battle, tells_draw=drawn))
     if match.pause == "battle" and player_view.is_first_game and _could_not_respond(match):
@@ -79,16 +79,16 @@ def headline(player_view: PlayerView) -> Headline:
         shown,
         news_lines=news,
         contest_text=above,
-        contest_rule=DUEL_RESULT_RULE if above else "",
+        contest_rule=_DUEL_RESULT_RULE if above else "",
         warning=warning,
-        warning_rule=DANGER_RULE,
+        warning_rule=_DANGER_RULE,
     )
 
 
 def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
     """Return one line for each sentence, with the result of the duel before the cards drawn after it."""
     sentences = [sentence for line in news_lines for sentence in line.sentences]
-    sentences.sort(key=lambda sentence: sentence.rule != DUEL_RESULT_RULE)
+    sentences.sort(key=lambda sentence: sentence.rule != _DUEL_RESULT_RULE)
     return tuple(NewsLine((sentence,)) for sentence in sentences)
 
 
@@ -195,7 +195,7 @@ def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
     last = next(
         ruling
         for ruling in reversed(rulings)
-        if ruling.rule == DUEL_RESULT_RULE and ruling.case in ("won", "lost", "undecided")
+        if ruling.rule == _DUEL_RESULT_RULE and ruling.case in ("won", "lost", "undecided")
     )
     if last.case == "undecided":
         return WORDS.say("now.duel_undecided.title")

@@ -21,10 +21,10 @@ from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import key_for_count
 
-MIN_SAVED_ATTACK_CHANCE = 0.5
+_MIN_SAVED_ATTACK_CHANCE = 0.5
 """The chance to win from which a rejected attack is called saved rather than too weak."""
 
-RULE_BY_QUESTION_KIND = {
+_RULE_BY_QUESTION_KIND = {
     "switch": "TW-OBJ-2",
     "support": "TW-BAT-22",
     "before_roll": "TW-BAT-13",
@@ -54,9 +54,9 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintR
         return HintReason(player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3")
     if asked.kind in ("discard_element", "discard_spell"):
         return HintReason(player_view.say(f"reason.{asked.kind}"), "TW-TURN-4")
-    if asked.kind in RULE_BY_QUESTION_KIND:
+    if asked.kind in _RULE_BY_QUESTION_KIND:
         passes = "_pass" if hint == "pass" else ""
-        return HintReason(player_view.say(f"reason.{asked.kind}{passes}"), RULE_BY_QUESTION_KIND[asked.kind])
+        return HintReason(player_view.say(f"reason.{asked.kind}{passes}"), _RULE_BY_QUESTION_KIND[asked.kind])
     return NO_REASON
 
 
@@ -70,10 +70,10 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
         return NO_REASON
     seat, points, won = attack
     if player_view.is_first_game:
-        key = "because.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
+        key = "because.pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
         return HintReason(player_view.say(key), asked.rule)
     waits = say_about_player(
-        key_for_count("reason.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
+        key_for_count("reason.pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
@@ -88,7 +88,7 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
-        key = "because.defend_holds" if odds.loss > MIN_SAVED_ATTACK_CHANCE else saves
+        key = "because.defend_holds" if odds.loss > _MIN_SAVED_ATTACK_CHANCE else saves
         return HintReason(player_view.say(key), "TW-BAT-17")
     if odds is not None:
         win, tie = format_percent(odds.loss), format_percent(odds.tie)

@@ -55,7 +55,7 @@ class Picks:
             for rider, mount in self.rides.items()
             if rider in self.creatures and mount in self.creatures
         }
-        if index in self.creatures and can_lay_riders(shared_enemy_objects(view)):
+        if index in self.creatures and can_lay_riders(_shared_enemy_objects(view)):
             self._mount(index, view)
 
     def _mount(self, index: int, view: GameView) -> None:
@@ -72,7 +72,7 @@ class Picks:
             (rider, mount)
             for mount in self.creatures
             for rider in self.creatures
-            if rider != mount and can_ride(cards[rider], cards[mount], view)
+            if rider != mount and _can_ride(cards[rider], cards[mount], view)
         ]
 
     def toggle_ride(self, rider: int, mount: int, view: GameView) -> None:
@@ -130,7 +130,7 @@ def is_attacker(view: GameView) -> bool:
     return view.battle.sides[0].seat == view.player
 
 
-def shared_enemy_objects(view: GameView) -> Objects:
+def _shared_enemy_objects(view: GameView) -> Objects:
     """Return the active objects that every opponent of the visitor in the battle has."""
     assert view.battle is not None
     sides = view.battle.sides
@@ -140,13 +140,13 @@ def shared_enemy_objects(view: GameView) -> Objects:
     return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
-def can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
+def _can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
     """Return whether the rules allow this rider on this mount in this battle (TW-BAT-3, TW-POW-cup)."""
     pair = Lay((), (Unit(mount, rider),))
     return (
         next(
             lay_problems(
-                pair, "defender", view.own_seat.active_objects, shared_enemy_objects(view), view.variant
+                pair, "defender", view.own_seat.active_objects, _shared_enemy_objects(view), view.variant
             ),
             None,
         )
@@ -166,7 +166,9 @@ def objection(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] |
     if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
     role = "attacker" if is_attacker(view) else "defender"
-    refusals = lay_problems(lay, role, view.own_seat.active_objects, shared_enemy_objects(view), view.variant)
+    refusals = lay_problems(
+        lay, role, view.own_seat.active_objects, _shared_enemy_objects(view), view.variant
+    )
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
     return refusal.text(), refusal.rule

@@ -40,11 +40,11 @@ IMPORTANT_RULINGS = {
 }
 """The rulings that belong in a short account of the game."""
 
-TURN_START_RULING = ("TW-TURN-1", "turn")
+_TURN_START_RULING = ("TW-TURN-1", "turn")
 """The ruling that starts a turn."""
 
 STORY_FORMAT = StoryFormat(
-    turn_starts={TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
+    turn_starts={_TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
 )
 """The format in which the rulings of a game become its story."""
 
@@ -56,13 +56,13 @@ VICTORY_RULINGS = {
 }
 """The rulings that name the winner of a battle."""
 
-TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
+_TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
 """The rulings that declare a battle tied."""
 
-EVENT_RULING = ("TW-BAT-8", "called")
+_EVENT_RULING = ("TW-BAT-8", "called")
 """The ruling by which a Spiral triggers an event."""
 
-EVENT_EFFECT_RULINGS = {
+_EVENT_EFFECT_RULINGS = {
     *(("TW-BAT-8", case) for case in ("nothing", "nobody", "nobody_touched")),
     *(("TW-BAT-8", case) for case in ("nothing_to_pass", "nobody_to_pass")),
     *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
@@ -76,7 +76,7 @@ BATTLE_CHANGE_RULINGS = {
     *(("TW-BAT-6", case) for case in ("spell", "creature")),
     ("TW-BAT-7", "rolled"),
     *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event")),
-    *EVENT_EFFECT_RULINGS,
+    *_EVENT_EFFECT_RULINGS,
     ("TW-BAT-9", "interrupt"),
     *(("TW-BAT-11", case) for case in ("played", "played_hidden", "miromon_again")),
     *(("TW-BAT-12", case) for case in ("played", "own", "sticks")),
@@ -92,15 +92,15 @@ LOSER_RULINGS = {
 }
 """The rulings about the creatures of a losing side: those lost, and those that come home all the same."""
 
-HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
+_HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
 """The rulings by which anybody draws or discards because of the spells in the hand."""
 
-CREATURE_RULINGS = {("TW-TURN-1", "creature"), ("TW-TURN-3", "creature")}
+_CREATURE_RULINGS = {("TW-TURN-1", "creature"), ("TW-TURN-3", "creature")}
 """The rulings by which anybody draws a creature, which lies open."""
 
 OPPONENT_TURN_RULINGS = {
     *(("TW-TURN-3", "passed"), ("TW-END-3", "attack")),
-    *(CREATURE_RULINGS | HAND_LIMIT_RULINGS),
+    *(_CREATURE_RULINGS | _HAND_LIMIT_RULINGS),
 }
 """The further rulings that belong in an account of an opponent's turn."""
 
@@ -119,7 +119,7 @@ OWN_DRAW_RULINGS = {
 MAX_LINES = 8
 """The largest number of lines, without the visitor's own rolls and the events."""
 
-MAX_LINES_PER_TURN = 4
+_MAX_LINES_PER_TURN = 4
 """The largest number of lines about an opponent's turn; the last ones are kept."""
 
 
@@ -157,7 +157,7 @@ def news_since(
                 if entry.is_important
                 or _is_case(entry, OPPONENT_TURN_RULINGS)
                 or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
-            ][-MAX_LINES_PER_TURN:]
+            ][-_MAX_LINES_PER_TURN:]
             news_lines += [NewsLine(tuple(picked), True)] if picked else []
             continue
         news_lines += [
@@ -166,7 +166,7 @@ def news_since(
             if (entry.is_important and entry.ruling.case != "declared")
             or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
-            or _is_case(entry, HAND_LIMIT_RULINGS)
+            or _is_case(entry, _HAND_LIMIT_RULINGS)
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
     return _shortened(_with_effects(news_lines), own_name)
@@ -184,7 +184,7 @@ def _is_throw_or_event(sentence: Sentence, own: str) -> bool:
     kind = _kind(sentence)
     if kind == ("TW-BAT-7", "rolled"):
         return isinstance(sentence, Ruling) and sentence.facts["side"] == own
-    return kind == EVENT_RULING
+    return kind == _EVENT_RULING
 
 
 def _kind(sentence: Sentence) -> tuple[str, str]:
@@ -197,7 +197,7 @@ def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
     joined: list[NewsLine] = []
     for line in news_lines:
         effect, before = line.sentences[0], joined[-1].sentences if joined else ()
-        if _kind(effect) in EVENT_EFFECT_RULINGS and before and _kind(before[0]) == EVENT_RULING:
+        if _kind(effect) in _EVENT_EFFECT_RULINGS and before and _kind(before[0]) == _EVENT_RULING:
             joined[-1] = NewsLine((*before, effect))
         else:
             joined.append(line)
@@ -220,9 +220,9 @@ def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | 
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):
-        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == TURN_START_RULING:
+        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == _TURN_START_RULING:
             return None
-        if number is None and (ruling.rule, ruling.case) in VICTORY_RULINGS | TIE_RULINGS:
+        if number is None and (ruling.rule, ruling.case) in VICTORY_RULINGS | _TIE_RULINGS:
             ended = False  # use the battle that started last
         if (ruling.rule, ruling.case) in VICTORY_RULINGS:
             winner = str(ruling.facts["side"])

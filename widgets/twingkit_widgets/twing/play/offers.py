@@ -28,7 +28,7 @@ from twingkit_widgets.twing.play.names import object_name, object_power, say_abo
 from twingkit_widgets.twing.play.table import element_name, object_colour
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
-PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
+_PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
@@ -173,7 +173,7 @@ def _kind(word: str) -> str:
 def _response(question: Respond, answer: str, view: GameView) -> str:
     word, _, target = answer.partition(" ")
     if word == "pass":
-        return WORDS.say(PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
+        return WORDS.say(_PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
     if word == "trap":
         return _trap(target, view)
     if answer == "miromon again":
@@ -261,7 +261,7 @@ def _support(question: Question, view: GameView) -> list[AnswerGroup]:
         named = [card for part in cards.split(" + ") if (card := parse_card(part)) is not None]
         label = ", ".join(card_name(card) for card in named)
         by_tag.setdefault(tag, []).append(AnswerButton(answer, label, subject=named[0]))
-    passing = AnswerGroup("pass", (AnswerButton("pass", WORDS.say(PASS_TEXT_KEYS["support"])),))
+    passing = AnswerGroup("pass", (AnswerButton("pass", WORDS.say(_PASS_TEXT_KEYS["support"])),))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
         passing,

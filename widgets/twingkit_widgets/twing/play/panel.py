@@ -30,14 +30,14 @@ from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
 from twingkit_widgets.twing.play.words import TwingFault, key_for_count
 
-PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
+_PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
 """The style of seats, hands and a battle in a game."""
 
 
 class TwingPanel(MatchPanel[SettingsT]):
     """The panel of a game or a battle in which the visitor lays cards and rolls dice."""
 
-    _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
+    _css = MatchPanel._css + TABLE_STEPS_CSS + _PLAY_TABLE_CSS + TABLE_CSS
 
     _opened = TwingUiState
     ui_state: TwingUiState

@@ -51,10 +51,10 @@ from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTw
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-OWN_DICE_COMMENT = "# dice: own"
+_OWN_DICE_COMMENT = "# dice: own"
 """The comment in the record of a game in which the visitor throws a real die."""
 
-AUTO_PASSED_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support", "two_cats")
+_AUTO_PASSED_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support", "two_cats")
 """The kinds of questions that are passed automatically for a player without possible plays."""
 
 
@@ -66,7 +66,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = NewTwingGameForm["Settings"]()
-    skippable_questions = AUTO_PASSED_QUESTION_KINDS
+    skippable_questions = _AUTO_PASSED_QUESTION_KINDS
     story_format = STORY_FORMAT
     linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
@@ -259,14 +259,14 @@ class TwingPlay(SeatedPlay["Settings"]):
     def record_with_settings(self, game: Game, settings: Settings) -> str:
         """Return the record of a game, with a comment if the visitor throws a real die."""
         kept = game.record
-        return f"{kept}{OWN_DICE_COMMENT}\n" if settings.own_dice else kept
+        return f"{kept}{_OWN_DICE_COMMENT}\n" if settings.own_dice else kept
 
     def settings_from_record(self, settings: Settings, record: str, game: Game) -> Settings:
         """Return the settings, with the use of a real die taken from a record."""
-        return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE_COMMENT in record.splitlines())
+        return attrs.evolve(settings, own_dice=settings.own_dice or _OWN_DICE_COMMENT in record.splitlines())
 
 
-class OwnDicePlay(TwingPlay):
+class _OwnDicePlay(TwingPlay):
     """The play page of a whole game in which the visitor throws a real die."""
 
     def is_persons_question(self, asked: Question, seat: int) -> bool:
@@ -283,7 +283,7 @@ class Settings(TwingSettings):
     """The settings of a game of Imperial Twing, with or without a real die of the visitor."""
 
     own_play_game = TwingPlay()
-    plays_own_dice: ClassVar[TwingPlay] = OwnDicePlay()
+    plays_own_dice: ClassVar[TwingPlay] = _OwnDicePlay()
     start_classes = (GameStart,)
 
     @property

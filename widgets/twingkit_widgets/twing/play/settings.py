@@ -27,7 +27,7 @@ AI_LEVELS = tuple(PLAYERS)
 DEFAULT_LEVEL = "greedy"
 """The default level of the computer, which attacks early, so that newcomers see battles."""
 
-PLAYER_COUNT_OPTIONS = tuple(str(count) for count in PLAYER_COUNTS)
+_PLAYER_COUNT_OPTIONS = tuple(str(count) for count in PLAYER_COUNTS)
 """The possible numbers of players."""
 
 
@@ -47,7 +47,7 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
     """The form for a new game: character, variant, opponents, and who throws the visitor's die."""
 
     game_id = "twing"
-    player_counts = PLAYER_COUNT_OPTIONS
+    player_counts = _PLAYER_COUNT_OPTIONS
 
     def default_start(self) -> GameStart:
         """Return the start of a game for two players."""
@@ -90,7 +90,7 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
         count = typed_or(player_view, "players", settings.seat_count)
         element = typed_or(player_view, "character", settings.start.characters[settings.seat])
         return [
-            select(player_view, "players", count, [(n, n) for n in PLAYER_COUNT_OPTIONS]),
+            select(player_view, "players", count, [(n, n) for n in _PLAYER_COUNT_OPTIONS]),
             select(player_view, "character", element, _characters()),
             opponents_field(player_view),
             select(player_view, "variant", typed_or(player_view, "variant", preset), presets),

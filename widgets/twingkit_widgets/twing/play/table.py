@@ -29,13 +29,13 @@ def table_html(view: GameView, terms: TermMarker | None = None, *, names: Sequen
     terms = terms or TermMarker("twing")
     count, first = len(view.seats), max(view.player, 0)
     order = [view.seats[(first + step * view.direction) % count] for step in range(count)]
-    seats = [seat_html(seat, view, terms, names[seat.seat] if names else "") for seat in order]
+    seats = [_seat_html(seat, view, terms, names[seat.seat] if names else "") for seat in order]
     title = el("h3", WORDS.say("table.title"))
-    inside = el("div", seats, table_middle_html(view, terms), cls="tk-play-seats")
+    inside = el("div", seats, _table_middle_html(view, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: SeatView, view: GameView, terms: TermMarker, name: str = "") -> Markup:
+def _seat_html(seat: SeatView, view: GameView, terms: TermMarker, name: str = "") -> Markup:
     """Return one player: name, turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.has_left else "")
@@ -95,7 +95,7 @@ def _objects(seat: SeatView, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
     chips = [
-        object_rule_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name))
+        _object_rule_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name))
         for names, aside in ((seat.active_objects, False), (seat.inactive_objects, True))
         for name in names
     ]
@@ -112,7 +112,7 @@ def object_colour(view: GameView, name: str) -> str:
     return WORDS.say("table.colour", colour=element_name(view.object_colours[name]))
 
 
-def object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
+def _object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
     """Return a magical object that opens in place to show its rule. `aside` marks it as inactive; `note` and
     `colour` are short texts below its name.
     """
@@ -142,12 +142,12 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
 # -- the middle
 
 
-def table_middle_html(view: GameView, terms: TermMarker) -> Markup:
+def _table_middle_html(view: GameView, terms: TermMarker) -> Markup:
     """Return the middle of the table: display, stacks, discard pile, Ornicles, and direction of play."""
     objects = [
         el(
             "li",
-            object_rule_chip(
+            _object_rule_chip(
                 name, f"display:{name}", note=object_power(name), colour=object_colour(view, name)
             ),
         )
@@ -211,7 +211,7 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 
 def own_hand_html(view: GameView) -> Markup:
     """Return the visitor's hand as cards: the spells by element, then response cards."""
-    hand, cards_held = view.hand, response_cards_in_hand(view)
+    hand, cards_held = view.hand, _response_cards_in_hand(view)
     groups: list[Child] = [
         labelled_html(element_name(element), cards_html(tuple(cards), counted=True, place=f"hand:{element}"))
         for element, cards in groupby(spells_in_hand(view), key=lambda spell: spell.element)
@@ -237,7 +237,7 @@ def element_name(element: str) -> str:
     return twing.rulebook().words.name(element)
 
 
-def response_cards_in_hand(view: GameView) -> tuple[str, ...]:
+def _response_cards_in_hand(view: GameView) -> tuple[str, ...]:
     """Return the response cards of the visitor's hand."""
     return view.hand.response_cards.cards
 

@@ -36,7 +36,7 @@ class TwingQuestionPictures:
 
         After the answer, several pairings are shown elsewhere: below the options on a narrow screen.
         """
-        game = game_of_question(item, answered, step)
+        game = _game_of_question(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
@@ -62,7 +62,7 @@ class TwingQuestionPictures:
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return the pictures of the cards mentioned in the text."""
-        return [el("span", card_picture(card), cls="tk-card") for card in parse_shown_cards(thing_names)]
+        return [el("span", card_picture(card), cls="tk-card") for card in _parse_shown_cards(thing_names)]
 
     def answer_text(self, before: Game, line: str) -> str:
         """Return a sentence that describes an answer given at the table."""
@@ -120,7 +120,7 @@ def position_html(game: Game, seat: int) -> Markup:
     ).html()
 
 
-def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
+def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     """Return the game to show for a question: before the answer, the game as it was when the question was
     asked.
 
@@ -146,7 +146,7 @@ def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSi
     return sides | {seat: scene.sides[1] for seat, scene in zip(defences, scenes, strict=True)}
 
 
-def parse_shown_cards(cards: str) -> list[Card]:
+def _parse_shown_cards(cards: str) -> list[Card]:
     """Return the cards shown next to an option: a lay in notation, or names such as `cat`."""
     words = cards.replace(",", " ").split()
     if all(word in CARDS_WITHOUT_ELEMENT for word in words):

@@ -24,7 +24,7 @@ from twingkit_widgets.twing.play.table import table_html
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of the real table."""
 
-START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
+_START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
 """The rulings about the rolls for the first turn."""
 
 
@@ -168,7 +168,7 @@ def affects_contest_result(ruling: Ruling) -> bool:
     return (
         ruling.rule,
         ruling.case,
-    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | START_RULINGS
+    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | _START_RULINGS
 
 
 def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:

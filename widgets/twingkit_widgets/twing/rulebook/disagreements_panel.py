@@ -34,7 +34,7 @@ def position_html(disagreement: RuleDisagreement) -> Child:
     return SmallTable(table, shows_colours=coloured).html()
 
 
-def start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
+def _start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
     """Return the address of the play page for the start of a scene, under one interpretation."""
     return page_link("play", game=pack_text(disagreement.start_game(variant).record))
 
@@ -57,5 +57,5 @@ class DisagreementsPanel(RuleDisagreementsPanelBase):
         position_html=position_html,
         python_code=lambda switch: f'twing.new_game(3, variant="{switch}")',
         page_link=lambda switch: page_link("play", variant=switch),
-        continue_link=start_link,
+        continue_link=_start_link,
     )

@@ -34,7 +34,7 @@ WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"), COMMON)
 BOX = "box"
 """The variant of a table under the rules of the box."""
 
-SETTING_UP = "setup"
+_SETTING_UP = "setup"
 """The phase of a table before the first answer."""
 
 
@@ -155,7 +155,9 @@ def example_table_html(rule: str, step: str, lang: str) -> Markup:
 
 def _seats(game: Game) -> Markup:
     players = game.table.players
-    if game.table.phase == SETTING_UP and all(Holding.from_player(player) == Holding() for player in players):
+    if game.table.phase == _SETTING_UP and all(
+        Holding.from_player(player) == Holding() for player in players
+    ):
         return el("p", WORDS.say("example.empty"), cls="tk-soft")
     return SmallTable(game.table, shows_colours=game.table.variant.distinct_colours).html()
 

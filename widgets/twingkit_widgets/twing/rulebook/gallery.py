@@ -41,10 +41,10 @@ RULES = {
 The view has a method for each group; the box has its cards under the same name in the singular.
 """
 
-MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
+_MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
 """The further rules to which the text of a group or card refers."""
 
-ASSUMED_COUNTS_RULE = "TW-BOX-5"
+_ASSUMED_COUNTS_RULE = "TW-BOX-5"
 """The rule that explains the assumed numbers of cards."""
 
 
@@ -86,7 +86,7 @@ class GalleryView:
             "section",
             el("h3", self._say(f"kind.{kind}")),
             text,
-            house_rule_notes_html([RULES[kind], *MORE_RULES.get(kind, ())]),
+            house_rule_notes_html([RULES[kind], *_MORE_RULES.get(kind, ())]),
             self._why(kind),
             pictures(),
             cls="tk-gallery-group tk-stack",
@@ -98,7 +98,7 @@ class GalleryView:
         entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
-        source = rule_button(ASSUMED_COUNTS_RULE, "open", key=f"assumed:{kind}")
+        source = rule_button(_ASSUMED_COUNTS_RULE, "open", key=f"assumed:{kind}")
         chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
         return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
 
@@ -147,7 +147,7 @@ class GalleryView:
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
-            house_rule_notes_html([rule, *MORE_RULES.get(entry.kind, ())]),
+            house_rule_notes_html([rule, *_MORE_RULES.get(entry.kind, ())]),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")

@@ -26,11 +26,11 @@ from twingkit_widgets.twing.rulebook.term_marks import term_html, title, with_te
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
 """The style of the rulebook's parts."""
 
-SUMMARY = "summary"
+_SUMMARY = "summary"
 
 
 @attrs.frozen
-class TwingRuleView(RuleWithExampleView):
+class _TwingRuleView(RuleWithExampleView):
     """A rule as HTML, with glossary words in its text and an example on a table.
 
     `term` is the open word of the glossary, `step` the table of the example ("before" or "after").
@@ -61,9 +61,9 @@ class TwingRulebook(IllustratedRulebook):
 
     _css = f"{RulebookPanel._css}{PARTS_CSS}{TABLE_CSS}"
 
-    PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART, GALLERY_PART, SUMMARY)
+    PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART, GALLERY_PART, _SUMMARY)
 
-    rule_view_class = TwingRuleView
+    rule_view_class = _TwingRuleView
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
         """Open the word or the group of the gallery that a query names."""
@@ -148,7 +148,7 @@ class TwingRulebook(IllustratedRulebook):
         parts: dict[str, Callable[[], Markup]] = {
             GLOSSARY_PART: lambda: self._glossary().html(),
             GALLERY_PART: lambda: GalleryView(self.lang, self.kind).html(),
-            SUMMARY: lambda: SummaryView().html(),
+            _SUMMARY: lambda: SummaryView().html(),
         }
         return parts[self.show]()
 

@@ -47,9 +47,9 @@ BATTLE_RULES = {
 }
 """The steps of a battle in order, each with its rules."""
 
-RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
+_RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
 
-FACE_AND_RULE_BY_KEY = {
+_FACE_AND_RULE_BY_KEY = {
     "plus": (4, "TW-BAT-15"),
     "minus": (-4, "TW-BAT-15"),
     "spiral": (twing.SPIRAL, "TW-BAT-8"),
@@ -58,7 +58,7 @@ FACE_AND_RULE_BY_KEY = {
 }
 """The faces of the die to draw, each with the rule about its value."""
 
-GOAL = ("TW-END-1", "TW-END-7")
+_GOAL = ("TW-END-1", "TW-END-7")
 """The rules about the goal of the game."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
@@ -86,7 +86,7 @@ class SummaryView:
             self._part("turn", self._rules(TURN)),
             self._part("actions", self._actions()),
             self._part("battle", self._battle()),
-            self._part("responses", self._rules(RESPONSES)),
+            self._part("responses", self._rules(_RESPONSES)),
             self._part("die", self._die()),
             self._part("objects", self._objects()),
             self._part("duel", self._rules(DUEL)),
@@ -121,7 +121,7 @@ class SummaryView:
 
     def _goal(self) -> Markup:
         sign = rule_button("TW-END-7", "open", key="sheet:goal")
-        otherwise = house_rule_notes_html(GOAL)
+        otherwise = house_rule_notes_html(_GOAL)
         return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 
     def _rule(self, name: str, below: Markup | None = None) -> Markup:
@@ -159,7 +159,7 @@ class SummaryView:
                 f"face:{key}",
                 die_svg(face, "A", ""),
             )
-            for key, (face, rule) in FACE_AND_RULE_BY_KEY.items()
+            for key, (face, rule) in _FACE_AND_RULE_BY_KEY.items()
         ]
         return el("ul", lines, cls="tk-list tk-sheet-icons")
 

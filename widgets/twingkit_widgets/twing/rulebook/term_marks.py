@@ -11,7 +11,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
-TERM_ACTION = "term"
+_TERM_ACTION = "term"
 """The action that opens or closes the meaning of a word, with its id."""
 
 
@@ -41,7 +41,7 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
         is_open = entry.id == opened
         word = button(
             text[begin:end],
-            TERM_ACTION,
+            _TERM_ACTION,
             entry.id,
             cls="tk-gloss",
             aria_expanded=str(is_open).lower(),
@@ -59,7 +59,7 @@ def other_language(words: PanelTexts) -> tuple[str, str]:
     return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
-def names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
+def _names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
     """Return the name of an entry, with its name in the other language."""
     other, head = other_language(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
@@ -75,7 +75,7 @@ def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -
     """
     close = button(
         "×",
-        TERM_ACTION,
+        _TERM_ACTION,
         "",
         cls="tk-icon-button",
         key="term:close",
@@ -86,7 +86,7 @@ def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -
     go = button(words.say("term.more"), more, entry.id, cls="tk-link", key="term:more")
     return el(
         "div",
-        el("div", el("p", el("b", names_html(entry, words))), close, cls="tk-meaning-head"),
+        el("div", el("p", el("b", _names_html(entry, words))), close, cls="tk-meaning-head"),
         el("p", entry.text()),
         house_rule_notes_html(entry.rules),
         el("div", rules, go, cls="tk-row", data_controls=True),

@@ -55,7 +55,7 @@ rerolled after both sides' rolls.
 NO_ROLLS_NOTE = "no_rolls"
 """Note of a force: it makes no combat rolls in this round."""
 
-JOLNAR_EXTRA_HITS = 2
+_JOLNAR_EXTRA_HITS = 2
 """The additional hits of each natural 9 or 10 of the Jol-Nar flagship (IM-UNIT-jolnar_flagship)."""
 
 CROWN_OF_THALNOS = "crown_of_thalnos"
@@ -88,26 +88,26 @@ def cards_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectU
     ]
 
 
-def bonus_applies(use: EffectUse, unit: Unit) -> bool:
+def _bonus_applies(use: EffectUse, unit: Unit) -> bool:
     """True if a bonus to combat rolls applies to this unit: to all, to ships, or only to fighters."""
     return use.effect.units != "fighter" or unit.is_fighter
 
 
-def constant_bonus(fight: Fight, side_index: int, unit: Unit) -> int:
+def _constant_bonus(fight: Fight, side_index: int, unit: Unit) -> int:
     """Return the constant bonus to a unit's combat rolls in this fight.
 
     It comes from a nebula, abilities, laws and Tekklar Legion.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
-    >>> [constant_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
+    >>> [_constant_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
     [0, 0]
     """
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     bonus = sum(
         use.effect.amount
         for use in own.effects_with_hook("combat_bonus")
-        if not use.effect.is_one_shot and bonus_applies(use, unit)
+        if not use.effect.is_one_shot and _bonus_applies(use, unit)
     )
     return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
 
@@ -135,10 +135,10 @@ def combat_volley(fight: Fight, state: ForcePair, side_index: int, round_number:
         count = force.count(kind) * _dice_count(fight, state, side_index, unit)
         if not count:
             continue
-        bonus = flat + constant_bonus(fight, side_index, unit) + nudge
+        bonus = flat + _constant_bonus(fight, side_index, unit) + nudge
         bonus += for_fighters if unit.is_fighter else 0
         bonus += lead and kind != own.flagship_index
-        extra = JOLNAR_EXTRA_HITS if unit.id == "jolnar_flagship" else 0
+        extra = _JOLNAR_EXTRA_HITS if unit.id == "jolnar_flagship" else 0
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
         dice.append(DiceGroup(unit.words_key, count, unit.combat - bonus, kind, extra, aimed))
     return Volley(side_index, tuple(dice), bool(dice) and _can_reroll(fight, force, side_index, round_number))
@@ -479,7 +479,7 @@ def _cite_modifiers(table: BattleTable, side_index: int) -> None:
     for use in roster.effects_with_hook("combat_bonus") if first else ():
         if not use.effect.is_one_shot:
             some = any(
-                bonus_applies(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units)
+                _bonus_applies(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units)
             )
             case = "bonus" if some else "nothing_no_fighters"
             table.record_ruling(use.effect.rule, case, side=role, n=use.effect.amount)
@@ -521,5 +521,5 @@ def cite_face_effects(
         case = "extra" if extra else "nothing_no_nine"
         unit = UnitCount(roster.units[roster.flagship_index], 1)
         table.record_ruling(
-            "IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * JOLNAR_EXTRA_HITS, unit=unit
+            "IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * _JOLNAR_EXTRA_HITS, unit=unit
         )

@@ -21,10 +21,10 @@ from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.texts.rulebook import rulebook
 
-REROLL_WORD = "again"
+_REROLL_WORD = "again"
 """The first word of an answer to `RerollDice`."""
 
-DiceByUnitAndFace = Counter[tuple[int, int]]
+_DiceByUnitAndFace = Counter[tuple[int, int]]
 """Numbers of dice, by the roster index of their unit and the face shown."""
 
 
@@ -32,7 +32,7 @@ class RerollDice(Decision[str]):
     """The question of which of its rolled dice a side rerolls with the Crown of Thalnos."""
 
     __slots__ = ("cheap", "dice", "roster", "use")
-    kind = REROLL_WORD
+    kind = _REROLL_WORD
 
     def __init__(self, roster: Roster, use: EffectUse, dice: Sequence[Die], cheap: Collection[int]) -> None:
         super().__init__(roster.side_index)
@@ -96,11 +96,11 @@ class RerollDice(Decision[str]):
         )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
-    def _parsed(self, text: str) -> DiceByUnitAndFace:
+    def _parsed(self, text: str) -> _DiceByUnitAndFace:
         """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
         names = {unit.name: place for place, unit in enumerate(self.roster.units)}
-        body = " ".join(text.split()).removeprefix(f"{REROLL_WORD} ")
-        named: DiceByUnitAndFace = Counter()
+        body = " ".join(text.split()).removeprefix(f"{_REROLL_WORD} ")
+        named: _DiceByUnitAndFace = Counter()
         for item in body.split(",") if body != NO_TARGET_WORD else ():
             name, *faces = item.split() or [""]
             if name not in names or not faces or not all(map(is_count, faces)):
@@ -117,18 +117,18 @@ class RerollDice(Decision[str]):
     def _in_order(self, dice: Iterable[Die]) -> list[Die]:
         return sorted(dice, key=lambda die: (die.group.roster_index, die.face))
 
-    def _shown(self, dice: Iterable[Die]) -> DiceByUnitAndFace:
+    def _shown(self, dice: Iterable[Die]) -> _DiceByUnitAndFace:
         return Counter((die.group.roster_index, die.face) for die in self._in_order(dice))
 
     def _text(self, dice: Iterable[Die]) -> str:
         return self._of(self._shown(dice))
 
-    def _of(self, shown: DiceByUnitAndFace) -> str:
+    def _of(self, shown: _DiceByUnitAndFace) -> str:
         faces: dict[int, list[str]] = {}
         for place, face in sorted(shown.elements()):
             faces.setdefault(place, []).append(str(face))
         items = [f"{self.roster.units[place].name} {' '.join(listed)}" for place, listed in faces.items()]
-        return f"{REROLL_WORD} {', '.join(items) or NO_TARGET_WORD}"
+        return f"{_REROLL_WORD} {', '.join(items) or NO_TARGET_WORD}"
 
 
 def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:

@@ -144,7 +144,7 @@ def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
     return Volley(side, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True)
 
 
-def convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
+def _convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:
     """Return the distribution of the sum of two independent counts, given the distribution of each."""
     total = [0.0] * (len(left) + len(right) - 1)
     for index, chance in enumerate(left):
@@ -170,7 +170,7 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
         die[(face >= hits) + (extra if face >= EXTRA_HITS_FROM else 0)] += 0.1
     total = [1.0]
     for _ in range(count):
-        total = convolve(total, die)
+        total = _convolve(total, die)
     return tuple(total)
 
 
@@ -182,7 +182,7 @@ def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
     """
     if not groups:
         return (1.0,)
-    return tuple(convolve(_total(groups[1:]), _group(*groups[0])))
+    return tuple(_convolve(_total(groups[1:]), _group(*groups[0])))
 
 
 @lru_cache(maxsize=65536)

@@ -19,17 +19,17 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
 
-SHIELD_LIFTERS = ("warsun", "letnev_flagship")
+_SHIELD_LIFTERS = ("warsun", "letnev_flagship")
 """The units that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
 
 
-def bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
+def _bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
     """Return the attacker's units with Bombardment, with their counts (IM-UNIT-5).
 
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
-    >>> [(unit.name, count) for unit, count in bombarding_units(fight.rosters[0])]
+    >>> [(unit.name, count) for unit, count in _bombarding_units(fight.rosters[0])]
     [('dreadnought', 2)]
     """
     return tuple((unit, count) for unit, count in roster.support_units if unit.bombardment)
@@ -42,8 +42,8 @@ def count_shields(roster: Roster) -> int:
 
 def shield_lifter(roster: Roster) -> Unit | None:
     """Return the attacker's unit that cancels the opponent's Planetary Shield, if there is one."""
-    lifting = (unit for unit, _ in roster.support_units if SHIELD_LIFTERS[0] == unit.unit_class)
-    flagships = (unit for unit, _ in roster.support_units if SHIELD_LIFTERS[1] == unit.id)
+    lifting = (unit for unit, _ in roster.support_units if _SHIELD_LIFTERS[0] == unit.unit_class)
+    flagships = (unit for unit, _ in roster.support_units if _SHIELD_LIFTERS[1] == unit.id)
     return next(lifting, None) or next(flagships, None)
 
 
@@ -66,7 +66,7 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
     return count_shields(defender) > 0 and not are_pds_disabled(state) and shield_lifter(attacker) is None
 
 
-def bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
+def _bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
     """Return the attacker's units with Bombardment, for the question of whether they fire."""
     return [
         FiringUnits(unit.name, unit.words_key, unit.bombardment, count)
@@ -85,7 +85,7 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
     penalty = effects_by_id()["bunker"].amount if "bunker" in state[1].used_effects else 0
     groups = [
         DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
-        for guns in limit_firing_units(bombardment_firing_units(attacker), counts)
+        for guns in limit_firing_units(_bombardment_firing_units(attacker), counts)
     ]
     if groups and attacker.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
@@ -113,7 +113,7 @@ def start_of_invasion(table: BattleTable) -> Script:
         table.record_ruling("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has("conventions"):
         table.record_ruling(
-            "IM-AGENDA-conventions", "holds" if bombarding_units(attacker) else "nothing_no_ships"
+            "IM-AGENDA-conventions", "holds" if _bombarding_units(attacker) else "nothing_no_ships"
         )
     for use in attacker.effects_with_hook("kill_infantry"):
         yield from _bacteria(table, use)
@@ -128,7 +128,7 @@ def _bacteria(table: BattleTable, use: EffectUse) -> Script:
     defender = table.rosters[1]
     infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
     count = sum(table.forces[1].count(kind) for kind in infantry)
-    if not bombarding_units(table.rosters[0]):
+    if not _bombarding_units(table.rosters[0]):
         table.record_ruling(use.effect.rule, "nothing_no_ships")
     elif not count:
         table.record_ruling(use.effect.rule, "nothing_no_infantry")
@@ -160,7 +160,7 @@ def _bunker(table: BattleTable, use: EffectUse) -> Script:
 
 def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
     """Return the case of the ruling on why the attacker cannot bombard; "" if it can."""
-    if not bombarding_units(fight.rosters[0]):
+    if not _bombarding_units(fight.rosters[0]):
         return "no_ships"
     if fight.has("conventions"):
         return "conventions"
@@ -208,14 +208,14 @@ def _fire(table: BattleTable, rule: str) -> Script:
     """Roll the dice of Bombardment and let the defender assign the hits."""
     attacker = table.rosters[0]
     ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
-    counts = yield from ask_to_fire(table, 0, ability, bombardment_firing_units(attacker))
+    counts = yield from ask_to_fire(table, 0, ability, _bombardment_firing_units(attacker))
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)
     thrown: RollResult = yield RollDice(0, volley, "bombardment")
     if table.rulings is not None:
         units = [
-            UnitCount(unit, n) for unit, _ in bombarding_units(attacker) if (n := counts.get(unit.name, 0))
+            UnitCount(unit, n) for unit, _ in _bombarding_units(attacker) if (n := counts.get(unit.name, 0))
         ]
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}

@@ -68,7 +68,7 @@ def _no_structures(table: BattleTable, side_index: int, use: EffectUse) -> str:
     return "" if count_shields(table.rosters[side_index]) else "nothing_no_pds"
 
 
-def hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+def _hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
     table.forces[side_index] = table.forces[side_index].with_used(use.id)
     table.record_ruling(use.effect.rule, "hit", side=ROLES[side_index], n=use.effect.amount)
@@ -77,7 +77,7 @@ def hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) -> 
 
 _HOOKS: dict[str, Ability] = {
     "swap_infantry": Ability(_nobody_to_swap, swap_infantry),
-    "hit_at_start": Ability(_no_structures, hit_with_structures),
+    "hit_at_start": Ability(_no_structures, _hit_with_structures),
 }
 """The abilities by hook, in the order in which a side uses them: first those that change units, then those
 that hit.

@@ -41,7 +41,7 @@ from twingkit.imperium.battle.rules.space.retreat import call_off_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
-COMBAT_HOOKS = frozenset(
+_COMBAT_HOOKS = frozenset(
     {
         "add_infantry_after",
         "combat_bonus",
@@ -57,7 +57,7 @@ COMBAT_HOOKS = frozenset(
 )
 """Hooks of effects that need a ground combat."""
 
-ASSIMILATING_FACTION = "l1z1x"
+_ASSIMILATING_FACTION = "l1z1x"
 """The faction that replaces structures on a planet it conquers by its own, instead of destroying them."""
 
 RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
@@ -67,7 +67,7 @@ RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 # -- the start of the combat
 
 
-def start_of_ground_combat(table: BattleTable) -> Script:
+def _start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: begin the ground combat and use the abilities at its start, if both sides have ground forces
     on the planet.
     """
@@ -81,14 +81,14 @@ def start_of_ground_combat(table: BattleTable) -> Script:
         table.record_ruling("IM-INV-5", "no_combat")
     for roster in table.rosters:
         for use in roster.effect_uses:
-            if use.effect.hook in COMBAT_HOOKS and not use.effect.is_automatic:
+            if use.effect.hook in _COMBAT_HOOKS and not use.effect.is_automatic:
                 table.record_ruling_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
 
 
 # -- rounds
 
 
-def magen_grid(table: BattleTable) -> Script:
+def _magen_grid(table: BattleTable) -> Script:
     """IM-TECH-md: with a Planetary Shield the defender keeps the attacker from rolling in this round."""
     if not table.both_sides_remain:
         return
@@ -106,7 +106,7 @@ def magen_grid(table: BattleTable) -> Script:
             table.record_ruling(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
-def valkyrie_particle_weave(table: BattleTable) -> Script:
+def _valkyrie_particle_weave(table: BattleTable) -> Script:
     """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
     hits = [hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
@@ -122,7 +122,7 @@ def valkyrie_particle_weave(table: BattleTable) -> Script:
 # -- after the combat
 
 
-def fighters_back_to_space(table: BattleTable) -> Script:
+def _fighters_back_to_space(table: BattleTable) -> Script:
     """IM-UNIT-naalu_flagship: return fighters to space if only they are left on the planet.
 
     Nobody has won then, since fighters cannot hold a planet.
@@ -167,7 +167,7 @@ def settle_planet_control(table: BattleTable) -> Script:
         if table.settles_control:
             fallen = count_shields(table.rosters[1])
             outcome_case = (
-                "taken_replaced" if attacker.faction == ASSIMILATING_FACTION else "taken_structures"
+                "taken_replaced" if attacker.faction == _ASSIMILATING_FACTION else "taken_structures"
             )
             cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
             table.record_ruling("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
@@ -276,7 +276,7 @@ def opening(fight: Fight) -> tuple[Step, ...]:
         bombardment,
         commit_ground_forces,
         space_cannon_defence,
-        start_of_ground_combat,
+        _start_of_ground_combat,
     )
 
 
@@ -291,10 +291,10 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     if fight.has("mb"):
         steps.append(play_bonus_cards)
     if fight.rosters[1].has("md"):
-        steps.append(magen_grid)
+        steps.append(_magen_grid)
     steps += combat_rolls()
     if any(roster.has("vpw") for roster in fight.rosters):
-        steps.append(valkyrie_particle_weave)
+        steps.append(_valkyrie_particle_weave)
     steps.append(assign_hits)
     if fight.rosters[0].has("harrow"):
         steps.append(harrow)
@@ -306,7 +306,7 @@ def ending(fight: Fight) -> tuple[Step, ...]:
 
     Fighters alone leave, effects of a won combat follow, and control of the planet is settled.
     """
-    leaving = (fighters_back_to_space,) if fighters_join_landing(fight) else ()
+    leaving = (_fighters_back_to_space,) if fighters_join_landing(fight) else ()
     return (*leaving, dacxive_animators, settle_planet_control)
 
 
@@ -323,5 +323,5 @@ def planet_combat(table: BattleTable) -> Script:
     Bombardment, landing and Space Cannon are over.
     """
     yield from fight_battle(
-        table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round")
+        table, lambda fight: (_start_of_ground_combat,), round_steps, ("IM-INV-5", "round")
     )

@@ -55,8 +55,8 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
     ((1, 1, 0), [('fighter', 4)])
     """
     carried = cargo(roster, force)
-    counts = _first_by_order(carried, count_newly_without_room(roster, force))
-    return without_cargo(force, carried, counts), removed_units(carried, counts)
+    counts = _first_by_order(carried, _count_newly_without_room(roster, force))
+    return _without_cargo(force, carried, counts), _removed_units(carried, counts)
 
 
 def cargo(roster: Roster, force: Force) -> list[Cargo]:
@@ -77,7 +77,7 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
     return sorted(carried, key=lambda entry: (rank.index(entry.unit.unit_class), entry.unit.is_upgraded))
 
 
-def count_newly_without_room(roster: Roster, force: Force) -> int:
+def _count_newly_without_room(roster: Roster, force: Force) -> int:
     """Return the number of units that have lost their room on ships, not counting those that had none from
     the start.
     """
@@ -99,7 +99,7 @@ def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]) -> Force:
+def _without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]) -> Force:
     """Return the force after removing these numbers of each kind of cargo.
 
     Ground forces that take no part are not counted in it. After the battle, ships drop fighters first, then
@@ -128,7 +128,7 @@ def needs_removal_marks(roster: Roster) -> bool:
     return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 
-def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
+def _removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
     """Return the kinds of units that are removed, each with the number removed."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
@@ -198,7 +198,7 @@ class RemoveUnits(Decision):
 
     def removed_unit_counts(self, answer: Sequence[int]) -> tuple[UnitCount, ...]:
         """Return the units that an answer removes, with their numbers."""
-        return tuple(UnitCount(unit, n) for unit, n in removed_units(self.carried, answer))
+        return tuple(UnitCount(unit, n) for unit, n in _removed_units(self.carried, answer))
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side and the number of units as facts."""
@@ -213,13 +213,13 @@ def remove_excess_units(table: BattleTable) -> Script:
     """Remove what the ships of both sides can no longer carry; the owner is asked if there is a choice."""
     for side_index, roster in enumerate(table.rosters):
         force = table.forces[side_index]
-        carried, n = cargo(roster, force), count_newly_without_room(roster, force)
+        carried, n = cargo(roster, force), _count_newly_without_room(roster, force)
         if not n:
             continue
         there = [entry for entry in carried if entry.n]
         counts = _first_by_order(carried, n)
         if len(there) > 1 and n < sum(entry.n for entry in there):
             carried, counts = there, (yield RemoveUnits(side_index, there, n))
-        table.forces[side_index] = without_cargo(force, carried, counts)
-        units = [UnitCount(unit, gone) for unit, gone in removed_units(carried, counts)]
+        table.forces[side_index] = _without_cargo(force, carried, counts)
+        units = [UnitCount(unit, gone) for unit, gone in _removed_units(carried, counts)]
         table.record_ruling(RemoveUnits.rule, "removed", side=roster.role, units=units)

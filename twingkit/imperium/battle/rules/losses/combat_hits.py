@@ -80,7 +80,7 @@ def take_hits(table: BattleTable, side_index: int, hits: PendingHits | int, rule
 def take_ability_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, rule: str) -> Script:
     """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
     if pending_hits.total:
-        pending_hits = yield from cancel_hits_by_shields_holding(table, side_index, pending_hits)
+        pending_hits = yield from _cancel_hits_by_shields_holding(table, side_index, pending_hits)
     yield from take_hits(table, side_index, pending_hits, rule)
 
 
@@ -90,7 +90,7 @@ def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
     """
-    if not (yield from cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
+    if not (yield from _cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
         return
     roster, force = table.rosters[side_index], table.forces[side_index]
     holds = not force.damaged[roster_index] and roster_index in willing_to_sustain(
@@ -110,7 +110,7 @@ def _apply_losses(
     table.forces[side_index] = force_after_losses(table.forces[side_index], taken)
     _note_hits(table, side_index, pending_hits, taken)
     explode_flagship(table)
-    yield from direct_hit(table, 1 - side_index, taken)
+    yield from _direct_hit(table, 1 - side_index, taken)
 
 
 def _note_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses) -> None:
@@ -202,7 +202,7 @@ def assign_hits(table: BattleTable) -> Script:
         pending_hits = PendingHits(
             sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER))
         )
-        loads.append((yield from cancel_hits_by_shields_holding(table, side_index, pending_hits)))
+        loads.append((yield from _cancel_hits_by_shields_holding(table, side_index, pending_hits)))
     taken: list[HitLosses] = []
     for side_index in (0, 1):
         taken.append((yield from _ask_losses(table, side_index, loads[side_index])))
@@ -216,7 +216,7 @@ def assign_hits(table: BattleTable) -> Script:
         _note_hits(table, side_index, loads[side_index], taken[side_index])
     explode_flagship(table)
     for side_index in (0, 1):
-        yield from direct_hit(table, side_index, taken[1 - side_index])
+        yield from _direct_hit(table, side_index, taken[1 - side_index])
     yield from last_shots(table, before, named=True)
     for side_index in (0, 1):
         yield from _repair_one(table, side_index, before[side_index].damaged)
@@ -235,7 +235,7 @@ def _forget(force: Force) -> Force:
     return Force(force.fresh, force.damaged, force.used_effects, kept)
 
 
-def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
+def _cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
     for use in effects_to_use(table, side_index, "cancel_hits"):
         role = table.rosters[side_index].role
@@ -288,7 +288,7 @@ def explode_flagship(table: BattleTable) -> None:
                 table.forces[side_index] = force._replace(fresh=none, damaged=none)
 
 
-def direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:
+def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:
     """IM-ACT-dh: destroy one ship that just sustained damage with each card.
 
     By default this is the most expensive. With Duranium Armor those that sustained were the first of their

@@ -51,7 +51,7 @@ def without_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in order if name in SHIPS)
 
 
-def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
+def _complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
     """Return an order of losses with the ship classes that it lacks added at its end, in the order `SHIPS`.
 
     Ground forces are added only if the order puts them elsewhere than after the fighters.
@@ -88,7 +88,7 @@ class Policy:
     order=default sustain=warsun,dreadnought
     """
 
-    order: tuple[str, ...] = attrs.field(default=SHIPS, converter=complete_order)
+    order: tuple[str, ...] = attrs.field(default=SHIPS, converter=_complete_order)
     sustain: str = "first"
 
     def __str__(self) -> str:

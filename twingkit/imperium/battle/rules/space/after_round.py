@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, ChooseTarg
 EXOTRIREME = "dreadnought+"
 """The ship that is given up for Exotrireme II."""
 
-EXOTRIREME_LOSSES = 2
+_EXOTRIREME_LOSSES = 2
 """The maximum number of enemy ships that Exotrireme II destroys (IM-TECH-exo2).
 
 By the rule's note it is used only if the other side has this many non-fighter ships.
@@ -64,7 +64,7 @@ def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[
 def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[bool]:
     """IM-UNIT-devotion: destroy one's own light ship for a hit if that is worth it; return whether it was."""
     own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
-    ship, target = ship_to_give_up(table, side_index), devotion_target(table, side_index)
+    ship, target = ship_to_give_up(table, side_index), _devotion_target(table, side_index)
     if ship is None:
         table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
@@ -84,7 +84,7 @@ def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[boo
     return True
 
 
-def devotion_target(table: BattleTable, side_index: int) -> int | None:
+def _devotion_target(table: BattleTable, side_index: int) -> int | None:
     """Return the roster index of an enemy ship that makes Devotion worth its price; None if none does.
 
     The hit must destroy a ship that costs more than the one given up, or the last enemy ship while an own
@@ -119,7 +119,7 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         return False
     count = sum(table.forces[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
     damaged = force.damaged[mine[0]] > 0
-    wanted = damaged and count >= EXOTRIREME_LOSSES and not again
+    wanted = damaged and count >= _EXOTRIREME_LOSSES and not again
     if not (yield from ask_to_play(table, side_index, use, wanted=wanted)):
         if not wanted and not again:
             case = "nothing_too_few" if damaged else "nothing_whole"
@@ -127,7 +127,7 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         return False
     table.forces[side_index] = force.without(mine[0])
     table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[mine[0]])
-    for _ in range(min(EXOTRIREME_LOSSES, table.forces[1 - side_index].size)):
+    for _ in range(min(_EXOTRIREME_LOSSES, table.forces[1 - side_index].size)):
         struck = table.forces[1 - side_index]
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
         best = max(standing, key=lambda kind: (enemy.units[kind].cost, kind))

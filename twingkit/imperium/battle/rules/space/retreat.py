@@ -9,7 +9,7 @@ from twingkit.imperium.battle.rules.force import is_suppressible
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
-RETREATING_NOTE = "retreat"
+_RETREATING_NOTE = "retreat"
 """Note of a force: it retreats at the end of this round."""
 
 
@@ -80,7 +80,7 @@ def announce_retreat(table: BattleTable) -> Script:
                     use.effect.rule, "barred", side=ROLES[1 - side_index], enemy=ROLES[side_index]
                 )
                 return
-        table.forces[side_index] = table.forces[side_index].with_notes((RETREATING_NOTE, 1))
+        table.forces[side_index] = table.forces[side_index].with_notes((_RETREATING_NOTE, 1))
         return
 
 
@@ -91,7 +91,7 @@ def carry_out_retreat(table: BattleTable) -> Script:
     """
     yield from ()
     for side_index in (0, 1):
-        if table.forces[side_index].noted_numbers(RETREATING_NOTE):
+        if table.forces[side_index].noted_numbers(_RETREATING_NOTE):
             if table.both_sides_remain and table.can_retreat(side_index):
                 table.retreated[side_index] = True
                 table.record_ruling("IM-SPACE-9", "left", side=ROLES[side_index])

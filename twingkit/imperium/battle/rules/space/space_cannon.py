@@ -19,7 +19,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Shots
 
-BATTLESTATION_SHOTS = Shots(hits_on=5, dice=3)
+_BATTLESTATION_SHOTS = Shots(hits_on=5, dice=3)
 """The shots of a space dock with Experimental Battlestation (IM-ACT-experimental)."""
 
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
@@ -53,7 +53,7 @@ def cannon_volley(
             guns.shots.hits_on - penalty,
             must_hit_nonfighters=aimed,
         )
-        for guns in limit_firing_units(cannon_firing_units(fight, state, own), counts)
+        for guns in limit_firing_units(_cannon_firing_units(fight, state, own), counts)
     ]
     if groups and own.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
@@ -61,7 +61,7 @@ def cannon_volley(
     return Volley(side_index, tuple(groups))
 
 
-def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
+def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
     """Return the units of a side that can fire Space Cannon in this battle."""
     shots = [
         FiringUnits(unit.name, unit.words_key, unit.space_cannon, count)
@@ -76,7 +76,7 @@ def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[
     ]
     if roster.has("experimental"):
         shots.append(
-            FiringUnits("experimental", effects_by_id()["experimental"].rule, BATTLESTATION_SHOTS, 1)
+            FiringUnits("experimental", effects_by_id()["experimental"].rule, _BATTLESTATION_SHOTS, 1)
         )
     return [guns for guns in shots if guns.count]
 
@@ -116,7 +116,7 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
             table.record_ruling(_RULES[table.fight.kind], reason, side=own.role)
         return 0
     counts = yield from ask_to_fire(
-        table, side_index, "space_cannon", cannon_firing_units(table.fight, table.state, own)
+        table, side_index, "space_cannon", _cannon_firing_units(table.fight, table.state, own)
     )
     if not counts:
         return 0
@@ -124,12 +124,14 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
     thrown: RollResult = yield RollDice(side_index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    pending_hits = yield from cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
+    pending_hits = yield from _cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
     taken: HitLosses = yield from take_hits(table, enemy.side_index, pending_hits, _RULES[table.fight.kind])
     return sum(taken.destroyed)
 
 
-def cancel_hits_by_maneuvering_jets(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
+def _cancel_hits_by_maneuvering_jets(
+    table: BattleTable, side_index: int, pending_hits: PendingHits
+) -> Script:
     """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
     for use in table.rosters[side_index].effects_with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[side_index].role, "n": use.effect.amount}

@@ -38,14 +38,14 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     >>> len(opening(Fight.from_battle(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
     4
     """
-    return (call_off_battle, cannon_step(0), cannon_step(1), begin_combat, *start_steps(fight))
+    return (call_off_battle, cannon_step(0), cannon_step(1), _begin_combat, *start_steps(fight))
 
 
-def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
+def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     """Return the steps of `opening` without Space Cannon, for a battle in a whole game, where it has been
     fired before (IM-SPACE-11).
     """
-    return (call_off_battle, begin_combat, *start_steps(fight))
+    return (call_off_battle, _begin_combat, *start_steps(fight))
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
@@ -81,7 +81,7 @@ def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
     With `fired`, as at a game's table, Space Cannon has been fired already and is left out; repairs at the
     end, which do not matter for odds, are made.
     """
-    before = opening_after_cannon if fired else opening
+    before = _opening_after_cannon if fired else opening
     yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
     if fired:
         yield from repair_at_battle_end(table)
@@ -89,7 +89,7 @@ def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
         _cite_end(table)
 
 
-def begin_combat(table: BattleTable) -> Script:
+def _begin_combat(table: BattleTable) -> Script:
     """IM-SPACE-1: begin the combat after Space Cannon, if both sides still have ships.
 
     First, units without room on the remaining ships are removed.

@@ -29,16 +29,16 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, ChooseTarget, ask_target
 
-ASSAULT_CANNON_MIN_SHIPS = 3
+_ASSAULT_CANNON_MIN_SHIPS = 3
 """The minimum number of non-fighter ships for Assault Cannon (IM-TECH-asc)."""
 
-MAX_AMBUSH_SHIPS = 2
+_MAX_AMBUSH_SHIPS = 2
 """The maximum number of ships that roll dice in an Ambush (IM-UNIT-ambush)."""
 
-LIGHT_SHIPS = ("destroyer", "cruiser")
+_LIGHT_SHIPS = ("destroyer", "cruiser")
 """The ships that roll in an Ambush or are given up for a hit, the cheapest class first."""
 
-ALASTOR = "nekro_flagship"
+_ALASTOR = "nekro_flagship"
 """The flagship with which ground forces fight as ships (IM-UNIT-nekro_flagship)."""
 
 
@@ -60,9 +60,9 @@ def start_of_combat(table: BattleTable) -> Script:
 
 def _uses(roster: Roster) -> list[EffectUse]:
     """Return the abilities that a side has at the start of a battle, in its order."""
-    alastor = roster.flagship_index >= 0 and roster.units[roster.flagship_index].id == ALASTOR
+    alastor = roster.flagship_index >= 0 and roster.units[roster.flagship_index].id == _ALASTOR
     uses = [use for hook in _HOOKS for use in roster.effects_with_hook(hook)]
-    return [*uses, EffectUse(ALASTOR)] if alastor else uses
+    return [*uses, EffectUse(_ALASTOR)] if alastor else uses
 
 
 def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[EffectUse]) -> None:
@@ -71,36 +71,36 @@ def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[Effec
     for use in uses:
         ability, there = _HOOKS[use.effect.hook], table.both_sides_remain
         case = ability.refusal_case(table, side_index, use) if there else "nothing_no_battle"
-        if use.id == ALASTOR:
+        if use.id == _ALASTOR:
             _not_fighting(table, side_index)
         elif there and not case:
             if not ability.wants(table, side_index):
                 table.record_ruling(use.effect.rule, "nothing_last_ship", side=role)
         elif not table.stopping_rule and not any(table.retreated):
-            facts = {"side": role, "enemy": ROLES[1 - side_index], "n": count_nonfighters(table, side_index)}
+            facts = {"side": role, "enemy": ROLES[1 - side_index], "n": _count_nonfighters(table, side_index)}
             table.record_ruling(use.effect.rule, case, **facts)
 
 
 # -- Assault Cannon
 
 
-def count_nonfighters(table: BattleTable, side_index: int) -> int:
+def _count_nonfighters(table: BattleTable, side_index: int) -> int:
     """Return the number of non-fighter ships of a side."""
     return sum(table.forces[side_index].count(kind) for kind in table.rosters[side_index].nonfighter_indices)
 
 
 def _cannon_lacks(table: BattleTable, side_index: int, use: EffectUse) -> str:
-    if count_nonfighters(table, side_index) < ASSAULT_CANNON_MIN_SHIPS:
+    if _count_nonfighters(table, side_index) < _ASSAULT_CANNON_MIN_SHIPS:
         return "nothing_too_few"
-    return "" if count_nonfighters(table, 1 - side_index) else "nothing_only_fighters"
+    return "" if _count_nonfighters(table, 1 - side_index) else "nothing_only_fighters"
 
 
-def assault_cannon(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+def _assault_cannon(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-asc: with three non-fighter ships, make the opponent destroy one of its non-fighter ships."""
     facts = {
         "side": ROLES[side_index],
         "enemy": ROLES[1 - side_index],
-        "n": count_nonfighters(table, side_index),
+        "n": _count_nonfighters(table, side_index),
     }
     table.record_ruling(use.effect.rule, "fires", **facts)
     yield from destroy_own_ships(
@@ -118,7 +118,7 @@ def _no_light(table: BattleTable, side_index: int, use: EffectUse) -> str:
 def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
     own, force = table.rosters[side_index], table.forces[side_index]
-    dice, left = [], MAX_AMBUSH_SHIPS
+    dice, left = [], _MAX_AMBUSH_SHIPS
     for kind in sorted(light_ships(table, side_index), key=lambda kind: own.units[kind].combat):
         count = min(left, force.count(kind))
         if count:
@@ -129,7 +129,7 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     thrown: RollResult = yield RollDice(side_index, volley, "ambush")
     if table.rulings is not None:
         fallen = DiceShown(volley, thrown.faces)
-        facts = {"side": own.role, "n": MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
+        facts = {"side": own.role, "n": _MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
         units = [UnitCount(own.units[group.roster_index], group.count) for group in dice]
         table.record_ruling(use.effect.rule, "rolled", units=units, **facts)
     yield from take_ability_hits(
@@ -140,7 +140,7 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
 # -- Impulse Core
 
 
-def impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+def _impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
     own, best = table.rosters[side_index], ship_to_give_up(table, side_index)
     assert best is not None
@@ -158,7 +158,7 @@ def ship_to_give_up(table: BattleTable, side_index: int) -> int | None:
     units = table.rosters[side_index].units
     return min(
         light_ships(table, side_index),
-        key=lambda kind: LIGHT_SHIPS.index(units[kind].unit_class),
+        key=lambda kind: _LIGHT_SHIPS.index(units[kind].unit_class),
         default=None,
     )
 
@@ -167,13 +167,13 @@ def light_ships(table: BattleTable, side_index: int) -> list[int]:
     """Return the roster indices of a side's cruisers and destroyers."""
     force = table.forces[side_index]
     units = enumerate(table.rosters[side_index].units)
-    return [kind for kind, unit in units if unit.unit_class in LIGHT_SHIPS and force.count(kind)]
+    return [kind for kind, unit in units if unit.unit_class in _LIGHT_SHIPS and force.count(kind)]
 
 
 # -- Dimensional Splicer
 
 
-def dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+def _dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-ds: make a hit on a ship of the opponent that the side chooses."""
     enemy, force = table.rosters[1 - side_index], table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
@@ -209,7 +209,7 @@ def _ground_force_places(roster: Roster, force: Force) -> list[int]:
     ]
 
 
-def ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectUse) -> None:
+def _ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """IM-UNIT-nekro_flagship: the side's ground forces fight as ships from now on."""
     _join(table, side_index)
     _cite_alastor(table, side_index, "fights")
@@ -250,15 +250,15 @@ def _cite_alastor(table: BattleTable, side_index: int, case: str) -> None:
 
 
 _HOOKS: dict[str, Ability] = {
-    "destroy_at_start": Ability(_cannon_lacks, assault_cannon, is_optional=False),
+    "destroy_at_start": Ability(_cannon_lacks, _assault_cannon, is_optional=False),
     "ambush": Ability(_no_light, ambush),
     "give_up_for_hit": Ability(
-        _no_light, impulse_core, wants=lambda table, side_index: table.forces[side_index].size > 1
+        _no_light, _impulse_core, wants=lambda table, side_index: table.forces[side_index].size > 1
     ),
-    "chosen_hit": Ability(lambda table, side_index, use: "", dimensional_splicer),
+    "chosen_hit": Ability(lambda table, side_index, use: "", _dimensional_splicer),
     "ground_forces_as_ships": Ability(
         lambda table, side_index, use: _alastor_lacks(table, side_index),
-        ground_forces_join_combat,
+        _ground_forces_join_combat,
         is_optional=False,
     ),
 }

@@ -68,7 +68,7 @@ def survivors(fight: Fight, side_index: int, force: Force) -> Survivors:
     >>> kept.ship_capacity, kept.fighters, kept.ground_forces, kept.lost_without_room
     (4, (), (('infantry', 4),), (('fighter', 2),))
     """
-    left = kept_units(fight.rosters[side_index], force)
+    left = _kept_units(fight.rosters[side_index], force)
     kinds = {unit.name: unit for unit, _ in fight.battle.sides[side_index].units_with_counts()}
     kinds.update({name: kinds[name.removesuffix(DAMAGED_SUFFIX)] for name in left})
     room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].is_ship)
@@ -95,7 +95,7 @@ def _removal_key(name: str, unit: Unit) -> tuple[int, bool, bool]:
     return CARGO_LOSS_ORDER.index(unit.unit_class), unit.is_upgraded, not name.endswith(DAMAGED_SUFFIX)
 
 
-def kept_units(roster: Roster, force: Force) -> dict[str, int]:
+def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
     """Return the remaining ships and ground forces of a side by name, including those that took no part.
 
     Damaged ground forces have a name of their own.

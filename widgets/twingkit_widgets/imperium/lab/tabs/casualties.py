@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class BestPolicy:
+class _BestPolicy:
     """The best policy found for a side of a battle, and its chance to win."""
 
     battle: Battle
@@ -272,7 +272,7 @@ class CasualtiesTab(PlanTab):
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best_policy(self, side_index: int) -> BestPolicy | None:
+    def _best_policy(self, side_index: int) -> _BestPolicy | None:
         """Return the best policy found for a side of the current battle; None if nobody searched.
 
         Raises `Unfinished` during the search.
@@ -288,7 +288,7 @@ class CasualtiesTab(PlanTab):
         best = self.lab.long_work.answer(
             ("best", battle, side_index), lambda: best_order_in_slices(battle, side_index)
         ).best
-        return BestPolicy(battle, best.policy, best.win)
+        return _BestPolicy(battle, best.policy, best.win)
 
     def _best_policy_text(self, side_index: int) -> str:
         best = self._best_policy(side_index)

@@ -35,10 +35,10 @@ from twingkit_widgets.panel.wording import capitalize_first, number, percents
 if TYPE_CHECKING:
     import pandas as pd
 
-MAX_LANDINGS_SHOWN = 6
+_MAX_LANDINGS_SHOWN = 6
 """The number of landing forces listed, the likeliest first."""
 
-MAX_TROOPS = 20
+_MAX_TROOPS = 20
 """The largest number of ground forces or PDS of a type that users can set."""
 
 RULES = {
@@ -50,7 +50,7 @@ RULES = {
 }
 """The rule of each stage."""
 
-NEARLY_CERTAIN = 0.999
+_NEARLY_CERTAIN = 0.999
 """The chance above which a stage is not called a weak link."""
 
 
@@ -112,7 +112,7 @@ class InvasionTab(PlanTab):
         self._landing()
         current = troop_count(self.lab.last_allowed_subject.sides[side_index], name)
         changed = with_troops(
-            self.lab.last_allowed_subject, side_index, name, min(MAX_TROOPS, max(0, current + step))
+            self.lab.last_allowed_subject, side_index, name, min(_MAX_TROOPS, max(0, current + step))
         )
         if changed.sides[side_index].units:
             self.lab.set_subject(changed)
@@ -123,7 +123,9 @@ class InvasionTab(PlanTab):
 
     def _summary(self, invasion: LandingCourse) -> str:
         weakest = invasion.weakest_stage
-        key = "land.summary" if weakest.chance_if_reached > NEARLY_CERTAIN else f"land.summary_{weakest.name}"
+        key = (
+            "land.summary" if weakest.chance_if_reached > _NEARLY_CERTAIN else f"land.summary_{weakest.name}"
+        )
         return self.say(
             key, win=self.percent(invasion.odds.win), given=self.percent(weakest.chance_if_reached)
         )
@@ -211,7 +213,7 @@ class InvasionTab(PlanTab):
                 lab_say(f"side.{key}", unit=title, n=count),
                 at_end=count == edge,
             )
-            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MAX_TROOPS))
+            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", _MAX_TROOPS))
         ]
         picture = el("span", unit_svg(name, left=bool(side_index)), cls="tk-plan-mini")
         counter = el(
@@ -222,7 +224,7 @@ class InvasionTab(PlanTab):
     def _strip(self, invasion: LandingCourse) -> Markup:
         """Return the stages in order, each with the chance that the attacker gets past it."""
         weakest = (
-            invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= NEARLY_CERTAIN else None
+            invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= _NEARLY_CERTAIN else None
         )
         items = [
             self._stage(stage, side_index, stage == weakest, invasion)
@@ -256,9 +258,9 @@ class InvasionTab(PlanTab):
     def _stage_text(self, stage: Stage, invasion: LandingCourse) -> str:
         facts = {
             "given": self.percent(stage.chance_if_reached),
-            "before": mean_text(stage.units_before),
-            "after": mean_text(stage.units_after),
-            "gone": mean_text(max(0.0, stage.units_before - stage.units_after)),
+            "before": _mean_text(stage.units_before),
+            "after": _mean_text(stage.units_after),
+            "gone": _mean_text(max(0.0, stage.units_before - stage.units_after)),
         }
         case = "" if stage.takes_place else "_none"
         guards = troop_count(invasion.odds.battle.defender, "pds")
@@ -310,7 +312,7 @@ class InvasionTab(PlanTab):
             return None
         rows = [
             self._force(landing, side_index)
-            for side_index, landing in enumerate(invasion.odds.landings[:MAX_LANDINGS_SHOWN])
+            for side_index, landing in enumerate(invasion.odds.landings[:_MAX_LANDINGS_SHOWN])
         ]
         heads = column_heads(self.say(f"land.col_{name}") for name in ("lands", "chance", "takes"))
         heads.append(el("td", cls="tk-plan-col-take"))
@@ -353,6 +355,6 @@ class InvasionTab(PlanTab):
         )
 
 
-def mean_text(mean: float) -> str:
+def _mean_text(mean: float) -> str:
     """Return a mean number as text, without decimals if it is practically whole."""
     return number(mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

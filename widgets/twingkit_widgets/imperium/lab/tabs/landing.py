@@ -29,10 +29,10 @@ STAGES = ("cannon", "space", "bombardment", "landing", "ground")
 SIDE_TROOP_CLASSES = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
 """The unit classes that matter on the planet, by side."""
 
-MAX_DEFAULT_ATTACKER_INFANTRY = 4
+_MAX_DEFAULT_ATTACKER_INFANTRY = 4
 """The largest number of infantry added for an attacker without ground forces."""
 
-DEFAULT_DEFENDER_INFANTRY = 2
+_DEFAULT_DEFENDER_INFANTRY = 2
 """The number of infantry added for a defender without units on the planet."""
 
 
@@ -80,7 +80,7 @@ def troop_count(side: Side, unit_class: str) -> int:
     return side.count(unit_class) + side.count(f"{unit_class}+")
 
 
-def room_left(side: Side) -> int:
+def _room_left(side: Side) -> int:
     """Return the capacity of a side's ships minus its units that need room; negative if some have none."""
     kinds = side.units_with_counts()
     room = sum(kind.capacity * count for kind, count in kinds if kind.is_ship)
@@ -99,9 +99,9 @@ def as_invasion(battle: Battle) -> Battle:
         if has_troops(side):
             continue
         count = (
-            max(1, min(MAX_DEFAULT_ATTACKER_INFANTRY, room_left(side)))
+            max(1, min(_MAX_DEFAULT_ATTACKER_INFANTRY, _room_left(side)))
             if side_index == 0
-            else DEFAULT_DEFENDER_INFANTRY
+            else _DEFAULT_DEFENDER_INFANTRY
         )
         sides[side_index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
     return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])
@@ -134,7 +134,7 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
         )
     else:
         odds = yield from scale_progress(invasion_odds_in_slices(battle_settled), 0.0, 0.5)
-        room = room_left(battle_settled.attacker)
+        room = _room_left(battle_settled.attacker)
         cannon = _cannon(Fight.from_battle(battle_settled.space_battle))
     landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)
     won = odds.landing_chance

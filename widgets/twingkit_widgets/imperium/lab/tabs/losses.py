@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hit
 from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
-MAX_HITS_SHOWN = 40
+_MAX_HITS_SHOWN = 40
 """The largest number of hits whose effect is shown one by one."""
 
 
@@ -70,7 +70,7 @@ def effect_of_each_hit(fight: Fight, side_index: int) -> Iterator[tuple[int, int
     force = roster.full_force()
     state = list(fight.starting_forces())
     single: list[tuple[int, bool]] = []
-    while force.size and len(single) < MAX_HITS_SHOWN:
+    while force.size and len(single) < _MAX_HITS_SHOWN:
         state[side_index] = force
         force, taken = assign_hits_by_policy(
             fight, (state[0], state[1]), side_index, PendingHits(unrestricted=1)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MIN_PERCENT, MAX_PERCENT = 50, 99
 """The smallest and the largest chance to win that users can choose, in percent."""
 
-MAX_FLEETS_SHOWN = 8
+_MAX_FLEETS_SHOWN = 8
 """The number of cheaper fleets listed."""
 
 
@@ -349,7 +349,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
             cls="tk-plan-advice tk-stack",
         )
         last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
-        indices = [index for index in range(last + 1) if answer.fleets[index].units][-MAX_FLEETS_SHOWN:]
+        indices = [index for index in range(last + 1) if answer.fleets[index].units][-_MAX_FLEETS_SHOWN:]
         if not indices:
             return el("section", advice, cls="tk-fleet-part")
         rows = [self._fleet(answer.fleets[index], index, answer.fleets[index] == fleet) for index in indices]

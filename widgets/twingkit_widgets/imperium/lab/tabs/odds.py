@@ -41,7 +41,7 @@ from twingkit_widgets.panel.wording import number, percent
 if TYPE_CHECKING:
     import pandas as pd
 
-MIN_RESOURCES_SHOWN = 0.05
+_MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
 
 
@@ -235,7 +235,7 @@ class OddsTab(Tab):
             for left in odds.forces_left(role_at(side_index))
             for name, count in units_without_room(odds, left, side_index)
         )
-        if cost < MIN_RESOURCES_SHOWN:
+        if cost < _MIN_RESOURCES_SHOWN:
             return None
         cost_text = self.say("odds.stranded_cost", ROLES[side_index], n=number(cost, 1))
         rule = self.lab.rule_button("IM-UNIT-11", key=f"odds:stranded:{side_index}")

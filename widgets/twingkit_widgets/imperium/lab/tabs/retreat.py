@@ -31,19 +31,19 @@ from twingkit_widgets.panel.wording import number, percents
 if TYPE_CHECKING:
     import pandas as pd
 
-DEFAULT_LIMIT_PERCENT = 20
+_DEFAULT_LIMIT_PERCENT = 20
 """The initial value of the slider, in percent."""
 
-LIMIT_STEP = 5
+_LIMIT_STEP = 5
 """The step of the slider, in percent."""
 
 SURE_WIN, HOPELESS_WIN = 0.9, 0.05
 """The chance above which retreating is pointless, and the chance below which fighting on is."""
 
-NEGLIGIBLE_WIN_LOSS = 0.01
+_NEGLIGIBLE_WIN_LOSS = 0.01
 """The loss of winning chance up to which a plan costs almost nothing."""
 
-WORTHWHILE_SAVING = 0.2
+_WORTHWHILE_SAVING = 0.2
 """The smallest saving in resources that makes a plan worthwhile."""
 
 
@@ -63,7 +63,7 @@ class RetreatTab(PlanTab):
         super().__init__(lab)
         self.side = 0
         """The side that retreats."""
-        self.limits = [DEFAULT_LIMIT_PERCENT, DEFAULT_LIMIT_PERCENT]
+        self.limits = [_DEFAULT_LIMIT_PERCENT, _DEFAULT_LIMIT_PERCENT]
         """Each side’s limit in percent: below such a chance to win it leaves."""
 
     # -- actions
@@ -91,7 +91,7 @@ class RetreatTab(PlanTab):
         """Return the side and the limit, such as `1:30`."""
         return (
             f"{self.side}:{self.limit_percent}"
-            if (self.side, self.limit_percent) != (0, DEFAULT_LIMIT_PERCENT)
+            if (self.side, self.limit_percent) != (0, _DEFAULT_LIMIT_PERCENT)
             else ""
         )
 
@@ -173,7 +173,7 @@ class RetreatTab(PlanTab):
             el(
                 "div",
                 el("p", self.advice(plans.outcome_without_retreat, rows)),
-                self._take(best_retreat_plan(plans.outcome_without_retreat, rows)),
+                self._take(_best_retreat_plan(plans.outcome_without_retreat, rows)),
                 cls="tk-plan-advice tk-stack",
             ),
             self._slider(),
@@ -188,7 +188,7 @@ class RetreatTab(PlanTab):
         role = ROLES[self.side]
         if stay.win >= SURE_WIN:
             return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
-        best = best_retreat_plan(stay, rows)
+        best = _best_retreat_plan(stay, rows)
         if best is None:
             return self.say("retreat.advice_little", role)
         if stay.win < HOPELESS_WIN and best.below >= 1:
@@ -222,7 +222,7 @@ class RetreatTab(PlanTab):
     def _slider(self) -> Markup:
         own, label = f"{self.lab.id_prefix}-leave", self.say("retreat.slider", ROLES[self.side])
         text = self.percent(self.limit_percent / 100, 0)
-        parts = slider(own, label, "leave_below", self.limit_percent, 0, 100, text, LIMIT_STEP)
+        parts = slider(own, label, "leave_below", self.limit_percent, 0, 100, text, _LIMIT_STEP)
         ends = el(
             "span",
             el("span", self.say("retreat.slider_low")),
@@ -301,7 +301,7 @@ class RetreatTab(PlanTab):
         return el("section", self.heading_html("retreat.all"), hint, chart, cls="tk-fleet-part")
 
 
-def best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
+def _best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
     """Return the most worthwhile retreat plan among `rows`; None if fighting on (`stay`) is better.
 
     A side that hardly ever wins leaves at once. Otherwise it is the plan that saves most among those that
@@ -311,11 +311,11 @@ def best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> Ret
     if stay.win >= SURE_WIN:
         return None
     always = max(lines, key=lambda row: row.below)
-    if stay.win < HOPELESS_WIN and always.saved >= WORTHWHILE_SAVING:
+    if stay.win < HOPELESS_WIN and always.saved >= _WORTHWHILE_SAVING:
         return always
-    cheap = [row for row in lines if row.given_up <= NEGLIGIBLE_WIN_LOSS]
+    cheap = [row for row in lines if row.given_up <= _NEGLIGIBLE_WIN_LOSS]
     best = max(cheap, key=lambda row: (round(row.saved, 6), -row.below))
-    return best if best.saved >= WORTHWHILE_SAVING else None
+    return best if best.saved >= _WORTHWHILE_SAVING else None
 
 
 def _share(outcome: ExpectedOutcome, key: str) -> float:

@@ -21,7 +21,7 @@ from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 
-MAX_OUTCOMES_SHOWN = 6
+_MAX_OUTCOMES_SHOWN = 6
 """The number of outcomes listed, the likeliest first."""
 
 WINNER_FILTERS = ("all", *ROLES)
@@ -88,11 +88,11 @@ class SurvivorsView:
                     cls="tk-fleet-what",
                 ),
             )
-            for left in ends[:MAX_OUTCOMES_SHOWN]
+            for left in ends[:_MAX_OUTCOMES_SHOWN]
         ]
-        remaining = sum(left.chance for left in ends[MAX_OUTCOMES_SHOWN:])
+        remaining = sum(left.chance for left in ends[_MAX_OUTCOMES_SHOWN:])
         if remaining > ROUNDING_TOLERANCE:
-            many = len(ends) - MAX_OUTCOMES_SHOWN
+            many = len(ends) - _MAX_OUTCOMES_SHOWN
             label = lab_say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))

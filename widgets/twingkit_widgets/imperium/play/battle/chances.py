@@ -10,7 +10,7 @@ from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.odds.odds import Odds
 
-MAX_ODDS_WORK = 2000
+_MAX_ODDS_WORK = 2000
 """The limit of work for the odds of a single step, in a fraction of a second."""
 
 OUTCOMES = ("win", "tie", "loss")
@@ -36,7 +36,7 @@ def chances_of(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError 
 @lru_cache(maxsize=256)
 def _walked_odds(record: str) -> Odds | WalkError | None:
     try:
-        return odds_now(Game.replay(record), max_walks=MAX_ODDS_WORK)
+        return odds_now(Game.replay(record), max_walks=_MAX_ODDS_WORK)
     except WalkError as fault:
         return fault
 

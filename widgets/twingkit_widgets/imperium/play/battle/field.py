@@ -27,7 +27,7 @@ from twingkit_widgets.panel.wording import capitalize_first, percent
 MAX_UNITS_DRAWN_SINGLY = 8
 """The largest number of units of a type drawn one by one."""
 
-MAX_DICE_DRAWN_SINGLY = 24
+_MAX_DICE_DRAWN_SINGLY = 24
 """The largest number of dice of a type drawn one by one."""
 
 ALWAYS, NEVER = 1, 10
@@ -77,7 +77,7 @@ class BattleField:
     def _side(self, index: int, before: ForcePair, throws: Sequence[TableThrow]) -> Markup:
         """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
-        groups = list(dice_by_unit_type(throws))
+        groups = list(_dice_by_unit_type(throws))
         order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
         rows = []
         for position in order:
@@ -135,7 +135,7 @@ class BattleField:
             cls="tk-ff-head",
         )
 
-    def _kind(self, index: int, position: int, before: ForcePair, dice: Sequence[RolledGroup]) -> Markup:
+    def _kind(self, index: int, position: int, before: ForcePair, dice: Sequence[_RolledGroup]) -> Markup:
         """Return the units of one type (whole, damaged ones tilted, destroyed ones faded), and their dice."""
         table = self.fleets.table
         unit, force = table.rosters[index].units[position], self.fleets.forces[index]
@@ -153,7 +153,7 @@ class BattleField:
         coming = [group for group in self._coming(index) if group.roster_index == position]
         return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming, f"{index}:{position}")
 
-    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[RolledGroup]) -> Markup:
+    def _support(self, unit: Unit, count: int, index: int, dice: Sequence[_RolledGroup]) -> Markup:
         """Return units that only use an ability and do not fight in the rounds."""
         gone = self._taken(unit, index)
         pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
@@ -186,7 +186,7 @@ class BattleField:
         name: str,
         pictures: Child,
         counts: Sequence[Child],
-        dice: Sequence[RolledGroup],
+        dice: Sequence[_RolledGroup],
         cls: str,
         coming: Sequence[DiceGroup],
         key: str,
@@ -202,7 +202,7 @@ class BattleField:
                     "b", explanation_button(shown, shown, unit_meaning(unit), f"unit:{key}"), cls="tk-ff-name"
                 ),
                 " ",
-                el("span", with_dots(counts), cls="tk-small tk-ff-count"),
+                el("span", _with_dots(counts), cls="tk-small tk-ff-count"),
                 cls="tk-ff-told",
             ),
             [self._group(group, unit) for group in dice],
@@ -269,7 +269,7 @@ class BattleField:
         )
         return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits_on)
 
-    def _group(self, grouped_dice: RolledGroup, unit: Unit | None = None) -> Markup:
+    def _group(self, grouped_dice: _RolledGroup, unit: Unit | None = None) -> Markup:
         """Return the dice of one unit type and the number they need; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
         name = rulebook().words.format_fact(group.unit)
@@ -281,7 +281,7 @@ class BattleField:
             el("span", usual, cls="tk-soft") if usual else None,
             cls="tk-small tk-cast-unit",
         )
-        if len(faces) > MAX_DICE_DRAWN_SINGLY:
+        if len(faces) > _MAX_DICE_DRAWN_SINGLY:
             return el("div", head, self._counted_dice(group, faces), cls="tk-cast-group")
         dice = [
             self._die(cast, group, grouped_dice.first_die + offset, face) for offset, face in enumerate(faces)
@@ -292,7 +292,7 @@ class BattleField:
 
     def _faces_to_choose(self, throws: Iterable[TableThrow]) -> Markup | None:
         throw, die = self.chosen_die or (-1, -1)
-        for group in dice_by_unit_type(throws):
+        for group in _dice_by_unit_type(throws):
             if (
                 group.cast.answer_index == throw
                 and group.first_die <= die < group.first_die + group.group.count
@@ -400,11 +400,11 @@ class BattleField:
             share = el("b", percent(win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
         return el(
-            "p", self._say(self._own_key("dice.worth")), " ", with_dots(parts), cls="tk-small tk-cast-worth"
+            "p", self._say(self._own_key("dice.worth")), " ", _with_dots(parts), cls="tk-small tk-cast-worth"
         )
 
 
-def with_dots(parts: Sequence[Child]) -> list[Child]:
+def _with_dots(parts: Sequence[Child]) -> list[Child]:
     """Insert dots between parts, where lines can break."""
     joined: list[Child] = []
     for part in parts:
@@ -413,7 +413,7 @@ def with_dots(parts: Sequence[Child]) -> list[Child]:
 
 
 @attrs.frozen
-class RolledGroup:
+class _RolledGroup:
     """The dice of one unit type in a roll: the result, and the index of the first die."""
 
     cast: TableThrow
@@ -426,10 +426,10 @@ class RolledGroup:
         return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 
-def dice_by_unit_type(throws: Iterable[TableThrow]) -> Iterator[RolledGroup]:
+def _dice_by_unit_type(throws: Iterable[TableThrow]) -> Iterator[_RolledGroup]:
     """Yield all dice of some rolls, grouped by unit type."""
     for throw in throws:
         start = 0
         for group in throw.volley.dice:
-            yield RolledGroup(throw, group, start)
+            yield _RolledGroup(throw, group, start)
             start += group.count

@@ -29,7 +29,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
-STAGES_ABOUT_LAST_DICE = ("cannon", "barrage", "roll", "assign")
+_STAGES_ABOUT_LAST_DICE = ("cannon", "barrage", "roll", "assign")
 """The stages in which questions about effects refer to the last dice."""
 
 
@@ -112,7 +112,7 @@ class FleetsView:
         """The dice on the table now; none if the question is about something else."""
         throws = self.throws()
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
-        return throws if looked_at or not is_about_other_dice(self.game, throws) else []
+        return throws if looked_at or not _is_about_other_dice(self.game, throws) else []
 
     def next_throw(self) -> RollDice | None:
         """The roll that the person is asked for, if any."""
@@ -225,7 +225,7 @@ def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
     return list(kept.values())
 
 
-def is_about_other_dice(game: Game, throws: list[TableThrow]) -> bool:
+def _is_about_other_dice(game: Game, throws: list[TableThrow]) -> bool:
     """Return whether the pending question is not about these dice."""
     asked = game.question
     if not throws or asked is None:
@@ -237,7 +237,7 @@ def is_about_other_dice(game: Game, throws: list[TableThrow]) -> bool:
     if isinstance(asked, AnnounceRetreat):
         return True
     stage = battle_stages(asked, game.table, throws[-1].throw).current_stage
-    return not isinstance(asked, PlayEffect) or stage not in STAGES_ABOUT_LAST_DICE
+    return not isinstance(asked, PlayEffect) or stage not in _STAGES_ABOUT_LAST_DICE
 
 
 def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
@@ -247,7 +247,7 @@ def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
     The person has seen everything up to answer number `looked`.
     """
     throws = throws_on_table(game)
-    if not is_about_other_dice(game, throws):
+    if not _is_about_other_dice(game, throws):
         return False
     last = throws[-1].answer_index + 1
     answered = any(entry.player == seat for entry in game.transcript[last:])

@@ -26,13 +26,13 @@ DECIDING_RULES = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
 MAX_LINES = 6
 """The largest number of news sentences."""
 
-ROLLED_CASE = "rolled"
+_ROLLED_CASE = "rolled"
 """The case of rulings about rolled dice, which are shown as pictures instead."""
 
-ROUND_RULINGS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
+_ROUND_RULINGS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
 """The rulings that start a round; its number is shown above the headline instead."""
 
-PASSED_CASE = "passed"
+_PASSED_CASE = "passed"
 """The case of rulings that a side does not use an effect."""
 
 
@@ -83,7 +83,9 @@ def _round(fleets: FleetsView, thrown: bool) -> int:
     n: int = fleets.table.round
     throws = fleets.current_throws() if thrown else []
     since = fleets.game.transcript[throws[0].answer_index :] if throws else ()
-    return n - sum((ruling.rule, ruling.case) in ROUND_RULINGS for entry in since for ruling in entry.rulings)
+    return n - sum(
+        (ruling.rule, ruling.case) in _ROUND_RULINGS for entry in since for ruling in entry.rulings
+    )
 
 
 def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
@@ -105,11 +107,11 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
     ruling = sentence
     if not isinstance(ruling, Ruling):
         return False
-    if (ruling.rule, ruling.case) in ROUND_RULINGS:
+    if (ruling.rule, ruling.case) in _ROUND_RULINGS:
         return True
-    if ruling.case == PASSED_CASE:
+    if ruling.case == _PASSED_CASE:
         return bool(ruling.facts["side"] == ROLES[fleets.own or 0])
-    return ruling.case == ROLLED_CASE and bool(fleets.current_throws())
+    return ruling.case == _ROLLED_CASE and bool(fleets.current_throws())
 
 
 def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:

@@ -197,7 +197,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return throw_row(side, dice)
 
 
-class LabBattlePlay(BattlePlay):
+class _LabBattlePlay(BattlePlay):
     """The play page of a battle built in a lab, without a form for new battles."""
 
     tools = tuple(tool for tool in BattlePlay.tools if tool != "new")
@@ -224,4 +224,4 @@ class BattleSettings(SeatedSettings):
 class LabBattleSettings(BattleSettings):
     """The settings of a battle built in a lab."""
 
-    own_play_game = LabBattlePlay()
+    own_play_game = _LabBattlePlay()

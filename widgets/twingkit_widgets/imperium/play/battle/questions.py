@@ -15,7 +15,7 @@ from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.words import key_for_count
 
-TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "play")
+_TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "play")
 """The cases of questions with a title here; all others use the rulebook's text."""
 
 
@@ -28,7 +28,7 @@ def battle_question(question: Question | None) -> CombatQuestion | None:
 def title_of(asked: CombatQuestion) -> str:
     """Return the question in a sentence without the name of the player."""
     case, facts = asked.case_and_facts()
-    if case not in TITLED_QUESTION_CASES:
+    if case not in _TITLED_QUESTION_CASES:
         text = asked.text()
         return capitalize_first(text.partition(": ")[2] or text)
     n = asked.assignments.hits if isinstance(asked, AssignHits) else int(str(facts.get("n", 0)))

@@ -46,7 +46,7 @@ RANDOM, CUSTOM = "random", "own"
 DEFAULT_LEVEL = "best"
 """The default level of the computer."""
 
-SHIP_COSTS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
+_SHIP_COSTS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
 """The ships of a random battle, with their costs."""
 
 
@@ -57,11 +57,11 @@ def random_line(rng: random.Random) -> str:
 
 
 def _fleet(rng: random.Random, budget: float) -> str:
-    counts = dict.fromkeys(SHIP_COSTS, 0)
-    while affordable := [ship for ship in SHIP_COSTS if SHIP_COSTS[ship] <= budget and counts[ship] < 6]:
+    counts = dict.fromkeys(_SHIP_COSTS, 0)
+    while affordable := [ship for ship in _SHIP_COSTS if _SHIP_COSTS[ship] <= budget and counts[ship] < 6]:
         ship = rng.choice(affordable)
         counts[ship] += 1
-        budget -= SHIP_COSTS[ship]
+        budget -= _SHIP_COSTS[ship]
     return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
 
 

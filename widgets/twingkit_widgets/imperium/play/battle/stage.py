@@ -8,10 +8,10 @@ from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
-OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
+_OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
 """The stages before the first round."""
 
-ROUND_STAGES = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
+_ROUND_STAGES = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
 """The stages of every round; in space the first may begin with Anti-Fighter Barrage."""
 
 _STAGES = {
@@ -63,9 +63,9 @@ def battle_stages(question: Question | None, table: BattleTable, last: RollDice 
         return BattleStages((), "")
     name = _name(question, table, last)
     if table.round == 0:
-        stages: tuple[str, ...] = OPENING_STAGES[kind]
+        stages: tuple[str, ...] = _OPENING_STAGES[kind]
         return BattleStages(stages, name if name in stages else stages[-1])
-    stages = ROUND_STAGES[kind]
+    stages = _ROUND_STAGES[kind]
     if kind == "space" and table.round == 1 and _has_barrage(table):
         stages = ("barrage", *stages)
     if name == "after":

@@ -55,7 +55,7 @@ def battle_html(player_view: PlayerView) -> Markup:
 # -- the chances
 
 
-def answer_to_rate(player_view: PlayerView) -> str | None:
+def _answer_to_rate(player_view: PlayerView) -> str | None:
     """Return the answer whose chances are shown: the chosen losses, "" if the question is not about losses,
     None if the chosen losses are not legal.
     """
@@ -68,7 +68,7 @@ def answer_to_rate(player_view: PlayerView) -> str | None:
 
 def certain_chances(player_view: PlayerView) -> SideOdds | None:
     """Return the chances of a decided battle; None if it is open or unknown."""
-    answer = answer_to_rate(player_view)
+    answer = _answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
     chances = chances_of(player_view.match.game, player_view.match.seat, answer)
@@ -132,7 +132,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     if match.game.over:
         return []
     title = el("h3", player_view.say(_title(player_view)))
-    answer = answer_to_rate(player_view)
+    answer = _answer_to_rate(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
     chances = chances_of(match.game, match.seat, answer)

@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Sectio
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
-SHIP = "ship"
+_SHIP = "ship"
 """The first part of the key of ships: `ship:01:carrier`; cargo has `cargo:01:infantry:jord`."""
 
 RIFT = "IM-MOVE-11"
@@ -108,7 +108,9 @@ class MovePlan(Plan[Move]):
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
         danger = rift_warning(self.asked, start, [self.asked.best_route(name, start)])
         note = " · ".join(filter(None, [flies, carries, danger]))
-        return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
+        return Row(
+            f"{_SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal
+        )
 
     def _cargo_row(self, number: str, item: Cargo) -> Row:
         where = (
@@ -139,7 +141,8 @@ class MovePlan(Plan[Move]):
         number = self.asked.table.tile_number(start)
         stats = self.asked.table.players[self.asked.player].unit_type_on_board
         return sum(
-            stats(name).capacity * amounts.get(f"{SHIP}:{number}:{name}", 0) for name, _ in self._ships(start)
+            stats(name).capacity * amounts.get(f"{_SHIP}:{number}:{name}", 0)
+            for name, _ in self._ships(start)
         )
 
     # -- the answer
@@ -151,7 +154,7 @@ class MovePlan(Plan[Move]):
         groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]] = {}
         for start in self.start_systems():
             number = self.asked.table.tile_number(start)
-            chosen = [(name, amounts.get(f"{SHIP}:{number}:{name}", 0), 0) for name, _ in self._ships(start)]
+            chosen = [(name, amounts.get(f"{_SHIP}:{number}:{name}", 0), 0) for name, _ in self._ships(start)]
             ships = [ship for ship in chosen if ship[1]]
             if ships:
                 groups[start] = (ships, [])
@@ -203,7 +206,7 @@ class MovePlan(Plan[Move]):
         for group in self.asked.parse_plan(answer):
             number = table.tile_number(group.start_system)
             for name, count, _ in group.ships:
-                amounts[f"{SHIP}:{number}:{name}"] = count
+                amounts[f"{_SHIP}:{number}:{name}"] = count
             for item in group.cargo:
                 tile = (
                     item.source_place
@@ -234,7 +237,7 @@ class MovePlan(Plan[Move]):
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the ships that move, or that nothing moves."""
-        ships = sum(n for key, n in amounts.items() if key.startswith(f"{SHIP}:"))
+        ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
             able = self.asked.ship_sources() or any(True for _ in self.asked.ships_needing_drive())
@@ -253,7 +256,7 @@ class MovePlan(Plan[Move]):
         for start in self.start_systems():
             number, leaving = self.asked.table.tile_number(start), Counter[str]()
             for name, _ in self._ships(start):
-                leaving[name] += amounts.get(f"{SHIP}:{number}:{name}", 0)
+                leaving[name] += amounts.get(f"{_SHIP}:{number}:{name}", 0)
             arriving += leaving
             for item in self._cargo(start):
                 in_space = item.source_place == start

@@ -40,16 +40,16 @@ _PLANS: dict[type, type[AnyPlan]] = {
 def plan_of(asked: Question | None, trade_seat: int = -1) -> AnyPlan | None:
     """Return the plan for a question, or for an offer to the seat `trade_seat`; None if buttons answer it."""
     if isinstance(asked, TurnChoice):
-        return OfferPlan(asked, trade_seat) if trade_seat >= 0 else None
+        return _OfferPlan(asked, trade_seat) if trade_seat >= 0 else None
     kind = _PLANS.get(type(asked))
     return kind(asked) if kind is not None else None
 
 
-COUNTED_GOODS = ("goods", "commodities")
+_COUNTED_GOODS = ("goods", "commodities")
 """The kinds of goods that are given in numbers."""
 
 
-class OfferPlan(Plan[TurnChoice]):
+class _OfferPlan(Plan[TurnChoice]):
     """The plan of an offer to the player of the seat `to`."""
 
     def __init__(self, asked: TurnChoice, to: int) -> None:
@@ -72,7 +72,7 @@ class OfferPlan(Plan[TurnChoice]):
     def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
         rows = [
             Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
-            for kind, there in zip(COUNTED_GOODS, (goods, commodities), strict=True)
+            for kind, there in zip(_COUNTED_GOODS, (goods, commodities), strict=True)
             if there
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]

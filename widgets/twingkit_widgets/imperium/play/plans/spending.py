@@ -30,13 +30,13 @@ from twingkit_widgets.imperium.play.plans.plan import (
 )
 from twingkit_widgets.panel.wording import capitalize_first
 
-GOODS = "goods"
+_GOODS = "goods"
 """The key of trade goods in a payment."""
 
-PAID_THINGS = ("resources", "influence", "trade_goods")
+_PAID_THINGS = ("resources", "influence", "trade_goods")
 """What planets and trade goods can pay for an objective."""
 
-OUTCOME = "outcome:"
+_OUTCOME = "outcome:"
 """The first part of the keys of outcomes."""
 
 
@@ -50,14 +50,14 @@ class PayPlan(Plan[Pay]):
             for planet, worth in self.asked.planet_values.items()
         ]
         goods = self.asked.table.players[self.asked.player].goods
-        pool = Section("", (Row(GOODS, self.say("pay.goods"), goods, icon=GOODS),)) if goods else None
+        pool = Section("", (Row(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),)) if goods else None
         planets = Section("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the payment as an answer."""
         parts = [planet for planet in self.asked.planet_values if amounts.get(planet)]
-        parts += [f"{amounts[GOODS]} goods"] if amounts.get(GOODS) else []
+        parts += [f"{amounts[_GOODS]} goods"] if amounts.get(_GOODS) else []
         return "pay " + (", ".join(parts) or "none")
 
     def default_amounts(self) -> dict[str, int]:
@@ -68,12 +68,12 @@ class PayPlan(Plan[Pay]):
 
     def _cheapest(self) -> dict[str, int]:
         way = self.asked.cheapest_payment
-        return {**dict.fromkeys(way.planets, 1), GOODS: way.goods}
+        return {**dict.fromkeys(way.planets, 1), _GOODS: way.goods}
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen amount, the cost, and the waste."""
         there = sum(worth for planet, worth in self.asked.planet_values.items() if amounts.get(planet))
-        there += amounts.get(GOODS, 0) * self.asked.value_per_good
+        there += amounts.get(_GOODS, 0) * self.asked.value_per_good
         chosen = {key: n for key, n in amounts.items() if n}
         suggested = chosen == {key: n for key, n in self.default_amounts().items() if n}
         over = there > self.asked.cost
@@ -89,11 +89,11 @@ class PayPlan(Plan[Pay]):
         not any more."""
         seat, after = self.asked.player, self.asked.table.copy()
         after.exhausted_planets |= {planet for planet in self.asked.planet_values if amounts.get(planet)}
-        after.players[seat].goods -= amounts.get(GOODS, 0)
+        after.players[seat].goods -= amounts.get(_GOODS, 0)
         names: dict[str, list[str]] = {"misses": [], "keeps": []}
         for objective in objectives_of(self.asked.table, seat):
             card = objectives_by_id()[objective.id]
-            is_paid = card.requirement_kind == "spend" and card.counted_thing in PAID_THINGS
+            is_paid = card.requirement_kind == "spend" and card.counted_thing in _PAID_THINGS
             if is_paid and objective.is_scorable and card.rule != self.asked.purpose:
                 key = "keeps" if is_fulfilled(after, seat, card) else "misses"
                 names[key].append(self.say("pay.objective", card=card_name(card.id)))
@@ -108,7 +108,7 @@ class PayPlan(Plan[Pay]):
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
         planets, goods = self.asked.parse_payment(answer)
-        return {**dict.fromkeys(planets, 1), GOODS: goods}
+        return {**dict.fromkeys(planets, 1), _GOODS: goods}
 
 
 class VotePlan(Plan[CastVotes]):
@@ -116,13 +116,13 @@ class VotePlan(Plan[CastVotes]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
-        keys = [OUTCOME + outcome for outcome in self.asked.allowed]
+        keys = [_OUTCOME + outcome for outcome in self.asked.allowed]
         labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.asked.allowed]
         outcomes = tuple(
             Row(
                 key,
                 label,
-                note=self._effect(label, labels) or self._owner(key.removeprefix(OUTCOME)),
+                note=self._effect(label, labels) or self._owner(key.removeprefix(_OUTCOME)),
                 excludes=tuple(other for other in keys if other != key),
             )
             for key, label in zip(keys, labels, strict=True)
@@ -154,7 +154,7 @@ class VotePlan(Plan[CastVotes]):
         return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.asked.player))
 
     def _outcome(self, amounts: Amounts) -> str:
-        return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")
+        return next((outcome for outcome in self.asked.allowed if amounts.get(_OUTCOME + outcome)), "")
 
     def _planets(self, amounts: Amounts) -> list[str]:
         return [planet for planet in self.asked.votable_planets if amounts.get(planet)]
@@ -182,7 +182,7 @@ class VotePlan(Plan[CastVotes]):
         if answer == ABSTAIN:
             return {}
         outcome, planets = self.asked.parse_vote(answer)
-        return {OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
+        return {_OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
 
 
 class TokenPoolsPlan(Plan[DivideTokens]):

@@ -15,7 +15,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 ACTIVATE = "activate"
 """The first word of the answer that activates a system."""
 
-TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "can_invade": "invade"}
+_TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "can_invade": "invade"}
 """The keys of the texts, by the uses of an activation."""
 
 
@@ -39,7 +39,7 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
 def uses_text(uses: ActivationUses, player_view: PlayerView) -> str:
     """Return the uses of an activation in a sentence, or a warning if there are none."""
     parts = [
-        player_view.say(f"uses.{text}") for use, text in TEXT_BY_ACTIVATION_USE.items() if getattr(uses, use)
+        player_view.say(f"uses.{text}") for use, text in _TEXT_BY_ACTIVATION_USE.items() if getattr(uses, use)
     ]
     if not parts:
         return player_view.say("uses.none")

@@ -48,7 +48,7 @@ from twingkit_widgets.table.play.answer_buttons import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
-STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
+_STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
     1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
     2: {"readied": diplomacy.MAX_READIED_PLANETS},
     3: {"drawn": politics.DRAWN_ACTION_CARDS},
@@ -57,10 +57,10 @@ STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
 }
 """The prices and amounts named in the notes on strategy cards."""
 
-PLACED_SHIPS = {"IM-ACT-war_effort": "cruiser", "IM-ACT-ghost_ship": "destroyer"}
+_PLACED_SHIPS = {"IM-ACT-war_effort": "cruiser", "IM-ACT-ghost_ship": "destroyer"}
 """The ship that an action card places in a system, by the rule of the card."""
 
-IMPERIAL = 8
+_IMPERIAL = 8
 """The number of the strategy card Imperial."""
 
 OFFER_BUTTON_PREFIX = "trade"
@@ -82,9 +82,9 @@ def answer_button(asked: Question, answer: object, player_view: PlayerView) -> A
         note = _pools_after_payment(asked, int(rest))
     elif isinstance(asked, ItemChoice) and asked.kind == "planet" and rest in asked.table.planet_controllers:
         note = _planet_note(asked, rest)
-    elif isinstance(asked, ItemChoice) and asked.subject in PLACED_SHIPS and rest:
+    elif isinstance(asked, ItemChoice) and asked.subject in _PLACED_SHIPS and rest:
         system = asked.table.galaxy.system(rest).index
-        placed = {PLACED_SHIPS[str(asked.subject)]: 1}
+        placed = {_PLACED_SHIPS[str(asked.subject)]: 1}
         note = " ".join(fleet_warnings(asked.table, asked.player, system, placed))
     elif written == PASS and isinstance(asked, TurnChoice) and not asked.further:
         left = asked.table.players[asked.player].tactic
@@ -158,7 +158,7 @@ def points_if_played(asked: Question, answer: str) -> int:
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
     if word == "score" and rest in objectives_by_id():
         return own + objectives_by_id()[rest].points + (mecatol and asked.rule == imperial.RULE)
-    if isinstance(asked, TurnChoice) and answer == f"strategy {IMPERIAL}":
+    if isinstance(asked, TurnChoice) and answer == f"strategy {_IMPERIAL}":
         scorable = (objectives_by_id()[name].points for name in scorable_public(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0
@@ -173,7 +173,7 @@ def _pools_after_payment(asked: ItemChoice, from_tactic: int) -> str:
 
 def strategy_note(part: str, number: int) -> str:
     """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card."""
-    return WORDS.say(f"{part}.{number}", **STRATEGY_CARD_NUMBERS.get(number, {}))
+    return WORDS.say(f"{part}.{number}", **_STRATEGY_CARD_NUMBERS.get(number, {}))
 
 
 def _symbols(card: Technology) -> str:

@@ -30,16 +30,16 @@ from twingkit_widgets.table.play.player_view import PlayerView
 OWN_BATTLE_PAUSE = "battle"
 """The reason of the pause in which the person looks at a battle of their own."""
 
-ROUND_CASE = "round"
+_ROUND_CASE = "round"
 """The case of the rulings with which a round of a battle starts."""
 
-UNTOLD_CASES = ROLL_CASES | {"passed"}
+_UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
 
 MAX_ODDS_SECONDS = 0.5
 """The estimated seconds of work up to which the odds without each effect are computed for a headline."""
 
-MIN_SHIFT = 0.001
+_MIN_SHIFT = 0.001
 """The smallest change of the chance to win that makes an effect worth naming."""
 
 Step = TranscriptEntry | Ruling
@@ -67,7 +67,7 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
     """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
     begun = battle_start_rulings(rulings)[-1:]
     later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
-    return 1 + sum(ruling.case == ROUND_CASE for ruling in later)
+    return 1 + sum(ruling.case == _ROUND_CASE for ruling in later)
 
 
 @lru_cache(maxsize=16)
@@ -82,7 +82,7 @@ def decisive_effects(line: str) -> tuple[tuple[int, str], ...]:
         return named
     base, *others = legal_battle_odds([battle, *without.values()])
     return tuple(
-        pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > MIN_SHIFT
+        pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > _MIN_SHIFT
     )
 
 
@@ -106,9 +106,9 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
             if battle_start_rulings([ruling]):
                 battles.append(PlayedBattle(said))
                 is_over = False
-            elif is_over or ruling.case in UNTOLD_CASES:
+            elif is_over or ruling.case in _UNTOLD_CASES:
                 continue
-            elif ruling.case == ROUND_CASE:
+            elif ruling.case == _ROUND_CASE:
                 battles[-1].rounds.append([])
             else:
                 battles[-1].rounds[-1].append(said)
@@ -150,7 +150,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
     items = [
         el(
             "li",
-            battle_ruling_html(step, player_view) if isinstance(step, Ruling) else _roll(step, player_view),
+            _battle_ruling_html(step, player_view) if isinstance(step, Ruling) else _roll(step, player_view),
         )
         for step in steps
     ]
@@ -159,7 +159,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
     )
 
 
-def battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
+def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
     """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
     weighty = (ruling.rule, ruling.case) in player_view.rules.story_format.important_rulings
     return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())

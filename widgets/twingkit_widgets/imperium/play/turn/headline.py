@@ -56,7 +56,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 WARFARE, TECHNOLOGY = 6, 7
 """The numbers of the strategy cards Warfare and Technology."""
 
-SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
+_SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
 
 
@@ -265,9 +265,9 @@ def _no_scoring(player_view: PlayerView) -> list[str]:
 def _purse(asked: ItemChoice, number: int) -> list[str]:
     """Return what the person can pay the secondary ability of a strategy card with: the ready planets and the
     trade goods; empty if it costs only a token."""
-    if number not in SECONDARY_CURRENCIES:
+    if number not in _SECONDARY_CURRENCIES:
         return []
-    table, seat, currency = asked.table, asked.player, SECONDARY_CURRENCIES[number]
+    table, seat, currency = asked.table, asked.player, _SECONDARY_CURRENCIES[number]
     worth = {planet: planet_value(table, planet, currency) for planet in table.ready_planets(seat)}
     parts = [WORDS.say("pay.planet", planet=planet_name(planet), n=n) for planet, n in worth.items() if n]
     goods = table.players[seat].goods

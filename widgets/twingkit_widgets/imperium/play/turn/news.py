@@ -22,10 +22,10 @@ from twingkit_widgets.table.play.headline import NewsLine, Sentence
 PASSED = ("IM-TURN-2", "passed")
 """The ruling that a player passes."""
 
-NEW_ROUND = ("IM-STATUS-8", "round")
+_NEW_ROUND = ("IM-STATUS-8", "round")
 """The ruling that a round begins."""
 
-SECONDARY_USED = frozenset({("IM-STRAT-2", "used"), ("IM-STRAT-2", "free")})
+_SECONDARY_USED = frozenset({("IM-STRAT-2", "used"), ("IM-STRAT-2", "free")})
 """The rulings that a player uses the secondary ability of a strategy card."""
 
 TURN_BEGINNINGS = frozenset(
@@ -33,7 +33,7 @@ TURN_BEGINNINGS = frozenset(
         ("IM-TACT-1", "activated"),
         ("IM-STRAT-1", "primary"),
         PASSED,
-        NEW_ROUND,
+        _NEW_ROUND,
         ("IM-STATUS-2", "revealed"),
         ("IM-AGENDA-1", "revealed"),
     }
@@ -79,7 +79,7 @@ NEWS_FOR_ALL = frozenset(
 )
 """The rulings that are news for every player."""
 
-NEWS_ABOUT_OTHERS = frozenset(
+_NEWS_ABOUT_OTHERS = frozenset(
     {
         ("IM-MOVE-1", "moved"),
         ("IM-MOVE-11", "through"),
@@ -88,7 +88,7 @@ NEWS_ABOUT_OTHERS = frozenset(
         ("IM-TECH-2", "gained"),
         ("IM-TIME-5", "aimed"),
         ("IM-TIME-5", "used"),
-        *SECONDARY_USED,
+        *_SECONDARY_USED,
         ("IM-PROD-3", "built"),
         ("IM-AGENDA-3", "votes"),
         ("IM-AGENDA-3", "abstains"),
@@ -100,7 +100,7 @@ NEWS_ABOUT_OTHERS = frozenset(
 """The rulings that are also news about other players; everything the person does is news except
 `ROUTINE_RULINGS`."""
 
-ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
+_ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
 
 
@@ -115,10 +115,10 @@ DEAL_RULINGS = frozenset(
 )
 """The rulings of a deal, which precedes the action of its turn."""
 
-SCORED_AT_ONCE = ("IM-OBJ-3", "scored")
+_SCORED_AT_ONCE = ("IM-OBJ-3", "scored")
 """The ruling that an objective of the action phase is scored."""
 
-OFFER_DECLINED = ("IM-ASK-6", "refused")
+_OFFER_DECLINED = ("IM-ASK-6", "refused")
 """The ruling that an offer is declined."""
 
 ROLL_CASES = frozenset({"rolled", "rerolled"})
@@ -139,10 +139,10 @@ BATTLE_ABANDONED = frozenset({("IM-SPACE-13", "left"), ("IM-SPACE-10", "drawn"),
 BATTLE_ENDS = BATTLE_ABANDONED | {(BATTLE_WON_RULE, "won"), (BATTLE_WON_RULE, "won_ground")}
 """All rulings that end a battle."""
 
-CARD_PLAYED_RULE = "IM-TIME-5"
+_CARD_PLAYED_RULE = "IM-TIME-5"
 """The rule for playing a card; the card's own rule describes its effect."""
 
-OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
+_OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
 """The windows of cards and abilities that are the action of a turn, or are used at its start."""
 
 
@@ -151,14 +151,14 @@ def is_turn_beginning(ruling: Ruling) -> bool:
 
     This includes cards and abilities that are actions or are used before them (IM-TURN-5, IM-TIME-2).
     """
-    if ruling.rule != CARD_PLAYED_RULE:
+    if ruling.rule != _CARD_PLAYED_RULE:
         return (ruling.rule, ruling.case) in TURN_BEGINNINGS
     ability = abilities_by_id().get(str(ruling.facts.get("card", "")))
-    return ability is not None and not OWN_TURN_WINDOWS.isdisjoint(ability.windows)
+    return ability is not None and not _OWN_TURN_WINDOWS.isdisjoint(ability.windows)
 
 
 @attrs.frozen
-class ExplainedRuling:
+class _ExplainedRuling:
     """A news sentence followed by its reason."""
 
     ruling: Ruling
@@ -176,7 +176,7 @@ class ExplainedRuling:
 
 
 @attrs.frozen
-class PlayedCard:
+class _PlayedCard:
     """A news sentence about a played card, with the card's own rule."""
 
     ruling: Ruling
@@ -223,17 +223,17 @@ def news_lines(
             close(fight)
             close(turn)
             turn.append(ruling)
-        elif _is_own_battle(ruling, own) or (fight and ruling.rule in (BATTLE_WON_RULE, CARD_PLAYED_RULE)):
+        elif _is_own_battle(ruling, own) or (fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)):
             if ruling.rule == BATTLE_BEGUN_RULE:
                 close(fight)
                 close(turn)
             in_progress = has_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
-            if case in NEWS_FOR_ALL or ruling.rule == CARD_PLAYED_RULE or in_progress:
+            if case in NEWS_FOR_ALL or ruling.rule == _CARD_PLAYED_RULE or in_progress:
                 fight.append(ruling)
             if ruling.rule == BATTLE_WON_RULE:
                 close(fight)
         elif (
-            case in NEWS_FOR_ALL | NEWS_ABOUT_OTHERS
+            case in NEWS_FOR_ALL | _NEWS_ABOUT_OTHERS
             or _is_done_by(own, ruling)
             or _is_card_effect(ruling, turn)
         ):
@@ -274,9 +274,9 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
         case, side = (ruling.rule, ruling.case), ruling.facts.get("side")
         if case == PASSED:
             passed.add(side)
-        elif case == NEW_ROUND:
+        elif case == _NEW_ROUND:
             passed.clear()
-        elif case in SECONDARY_USED and side in passed:
+        elif case in _SECONDARY_USED and side in passed:
             found.append(ruling)
     return found
 
@@ -286,25 +286,25 @@ def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: S
     players who act `after_passing` with the reason, for an objective of the action phase with what it asks
     for."""
     if any(ruling is one for one in after_passing):
-        return ExplainedRuling(ruling, WORDS.say("news.after_passing"))
-    if (ruling.rule, ruling.case) == SCORED_AT_ONCE:
+        return _ExplainedRuling(ruling, WORDS.say("news.after_passing"))
+    if (ruling.rule, ruling.case) == _SCORED_AT_ONCE:
         asks_for = rulebook()[str(ruling.facts["card"])].text().partition(": ")[2]
-        return ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))
-    if (ruling.rule, ruling.case) == OFFER_DECLINED and str(ruling.facts.get("side", "")) != own:
-        return ExplainedRuling(ruling, reason_to_decline)
+        return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))
+    if (ruling.rule, ruling.case) == _OFFER_DECLINED and str(ruling.facts.get("side", "")) != own:
+        return _ExplainedRuling(ruling, reason_to_decline)
     rule = (
         rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
-        if ruling.rule == CARD_PLAYED_RULE
+        if ruling.rule == _CARD_PLAYED_RULE
         else ""
     )
-    return PlayedCard(ruling, rule) if rule in rulebook() else ruling
+    return _PlayedCard(ruling, rule) if rule in rulebook() else ruling
 
 
 def _is_done_by(own: str, ruling: Ruling) -> bool:
     """Return whether a ruling is about an action of a player, or an event for that player, after the
     set-up.
     """
-    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in ROUTINE_RULINGS
+    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in _ROUTINE_RULINGS
     return str(ruling.facts.get("side", "")) == own and not routine
 
 
@@ -321,5 +321,5 @@ def _is_battle_effect(ruling: Ruling) -> bool:
 
 def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
     """Return whether a ruling is an effect of the last card played in a turn."""
-    played = [earlier for earlier in turn if earlier.rule == CARD_PLAYED_RULE]
+    played = [earlier for earlier in turn if earlier.rule == _CARD_PLAYED_RULE]
     return bool(played) and rule_id_by_card_id().get(str(played[-1].facts.get("card", ""))) == ruling.rule

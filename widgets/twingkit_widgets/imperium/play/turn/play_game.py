@@ -47,7 +47,7 @@ from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import key_for_count
 
 
-class ImperiumStoryFormat(StoryFormat):
+class _ImperiumStoryFormat(StoryFormat):
     """The format of a game's story: an action by a card starts a turn, and a deal belongs to the turn that
     follows it.
     """
@@ -61,7 +61,7 @@ class ImperiumStoryFormat(StoryFormat):
         return (ruling.rule, ruling.case) in DEAL_RULINGS
 
 
-STORY_FORMAT = ImperiumStoryFormat(
+STORY_FORMAT = _ImperiumStoryFormat(
     turn_starts=TURN_BEGINNINGS,
     important_rulings=NEWS_FOR_ALL,
     setup_prefix=SETUP_RULE_PREFIX,
@@ -70,7 +70,7 @@ STORY_FORMAT = ImperiumStoryFormat(
 """The format of a game's story, turn by turn."""
 
 
-class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
+class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     """The play page of a whole game for three to six players, or of the short game."""
 
     words = WORDS
@@ -126,7 +126,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the last roll of each seat, since all dice are public."""
-        return last_throw_of_each_seat(game)
+        return _last_throw_of_each_seat(game)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return the possible results of a roll."""
@@ -194,7 +194,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 class ImperiumSettings(SeatedSettings):
     """The settings of a whole game."""
 
-    own_play_game = GalaxyPlay()
+    own_play_game = _GalaxyPlay()
     start_classes = (GameStart,)
 
 
@@ -202,7 +202,7 @@ HIT, MISS = 10, 1
 """A face that always hits, and a face that always misses."""
 
 
-def last_throw_of_each_seat(game: Game) -> list[Throw]:
+def _last_throw_of_each_seat(game: Game) -> list[Throw]:
     """Return the last roll of each seat in the latest series of rolls. All dice are public."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):

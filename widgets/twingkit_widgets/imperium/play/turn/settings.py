@@ -24,15 +24,15 @@ DEFAULT_LEVEL = "greedy"
 PLAYER_COUNTS = (SHORT, *(str(count) for count in range(MIN_SEATS, len(SEATS) + 1)))
 """The games that the form offers: the short game, and whole games by number of players."""
 
-ANY_FACTION = "any"
+_ANY_FACTION = "any"
 """The word for a faction chosen by the seed."""
 
 
-def factions_in_seat_order(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _factions_in_seat_order(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the factions in seat order: the person's `own` at `seat`; the others come from the previous game
     (`before`) first, then from the box.
 
-    >>> factions_in_seat_order(3, 1, "yin")[1]
+    >>> _factions_in_seat_order(3, 1, "yin")[1]
     'yin'
     """
     known = [*before, *(name for name in factions() if name not in before)]
@@ -74,7 +74,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         """Return the rule switches of whole games, each with its values."""
         variant = player_view.match.settings.start.variant
         made = []
-        for name in GAME_SWITCHES:
+        for name in _GAME_SWITCHES:
             switch = Variant.switches[name]
             options = [(str(choice), choice.text()) for choice in switch.values]
             made.append(
@@ -93,15 +93,15 @@ class ImperiumForm(SeatedForm[SeatedT]):
         if kind not in PLAYER_COUNTS:
             raise ImperiumFault("players", found=kind[:20])
         variant = Variant.resolve(typed["variant"]) if "variant" in typed else begin.variant
-        changed = {name: typed[name] for name in GAME_SWITCHES if name in typed}
+        changed = {name: typed[name] for name in _GAME_SWITCHES if name in typed}
         variant = attrs.evolve(variant, **changed) if changed else variant
         if kind == SHORT:
             return settings.changed(start=GameStart(SHORT_FACTIONS, True, variant), seat=0)
         seat = min(before.seat, int(kind) - 1)
         own = typed.get("faction", begin.factions[min(before.seat, begin.seats - 1)])
-        if own not in factions() and own != ANY_FACTION:
+        if own not in factions() and own != _ANY_FACTION:
             raise ImperiumFault("faction", found=own[:20], known=", ".join(factions()))
-        chosen = factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)
+        chosen = _factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)
         return settings.changed(start=GameStart(chosen, False, variant), seat=seat)
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:
@@ -112,7 +112,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         )
 
 
-GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
+_GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
 """The rule switches that the form offers; links can set others with `variant`."""
 
 AI_LEVELS = tuple(sorted(players_for_start("imperium"), key=lambda name: name != "steady"))

@@ -16,10 +16,10 @@ from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
 from twingkit_widgets.table.play.player_view import PlayerView
 
-SHORTCUT_LETTERS = re.sub("[IO]", "", LETTERS.upper())
+_SHORTCUT_LETTERS = re.sub("[IO]", "", LETTERS.upper())
 """The letters for actions other than systems and strategy cards, without those that look like a digit."""
 
-DEAL_KEYS = SHORTCUT_LETTERS[-len(SEATS) :]
+DEAL_KEYS = _SHORTCUT_LETTERS[-len(SEATS) :]
 """The key of a deal with the player of each seat."""
 
 
@@ -31,8 +31,10 @@ def action_keys(asked: TurnChoice) -> dict[str, str]:
     keys: dict[str, str] = {}
     actions = component_actions(asked.table, asked.player)
     for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
-        letters = (*answer_label(answer).upper(), *SHORTCUT_LETTERS)
-        free = (key for key in letters if key in SHORTCUT_LETTERS and key not in (*DEAL_KEYS, *keys.values()))
+        letters = (*answer_label(answer).upper(), *_SHORTCUT_LETTERS)
+        free = (
+            key for key in letters if key in _SHORTCUT_LETTERS and key not in (*DEAL_KEYS, *keys.values())
+        )
         keys[answer] = next(free, "")
     return keys
 

@@ -54,7 +54,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
-        attackers_html(player_view),
+        _attackers_html(player_view),
         _activate(player_view, index),
         _arrivals_html(player_view, index),
         _production_html(player_view, index),
@@ -96,7 +96,7 @@ def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     return join(reason, player_view.opened_rule(f"{key}:rule", with_reason=False))
 
 
-def arriving_ships(
+def _arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
     """Return the player's ships in other systems, keyed by system index, as entries (class, number, refusal).
@@ -128,13 +128,13 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
     move = Move(table, seat, target)
     come: list[Child] = []
     stay: list[Child] = []
-    for system, ships in arriving_ships(table, seat, target).items():
+    for system, ships in _arriving_ships(table, seat, target).items():
         name = system_name(table.tile_number(system))
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
             flown = ship_routes(move, (ShipGroup(system, tuple(able)),))
-            danger = rift_warning_html(
+            danger = _rift_warning_html(
                 move, system, [way for _, _, ways in flown for way in ways], player_view
             )
             come.append(el("li", text, danger))
@@ -173,7 +173,7 @@ def _can_move_in(player_view: PlayerView, target: int) -> bool:
     return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
 
-def rift_warning_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
+def _rift_warning_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
     """Return a warning of gravity rifts on the routes from a system; None if there are none."""
     said = rift_warning(move, start, ways)
     if not said:
@@ -201,12 +201,12 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
     table, seat = player_view.match.game.table, player_view.match.seat
     return [
         system
-        for system, ships in arriving_ships(table, seat, target).items()
+        for system, ships in _arriving_ships(table, seat, target).items()
         if any(refusal is None for _, _, refusal in ships)
     ]
 
 
-def attackers_html(player_view: PlayerView) -> list[Child]:
+def _attackers_html(player_view: PlayerView) -> list[Child]:
     """Return which opponents could come with which ships, then the button that computes their chances against
     the person's ships, or each attacker's best fleet with its chance.
     """

@@ -17,17 +17,17 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.table.play.words import nest_quotes
 
-HINT_SECONDS = 2.0
+_HINT_SECONDS = 2.0
 """The time for which answers are tried before a hint."""
 
 MIN_GAMES = 4
 """The smallest number of simulated games for which a chance of winning is shown."""
 
-MIN_VISIBLE_DIFFERENCE = 0.005
+_MIN_VISIBLE_DIFFERENCE = 0.005
 """The smallest difference between two chances that is visible in whole percent."""
 
 
-def rate_question(match: Match, seconds: float | None = HINT_SECONDS) -> Ratings | None:
+def rate_question(match: Match, seconds: float | None = _HINT_SECONDS) -> Ratings | None:
     """Rate the answers to the pending question by playouts. None if no question is pending, or if its answers
     cannot be rated.
 
@@ -83,8 +83,8 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> Hint
     key = "reason.rated_alone"
     if other.playout_count >= MIN_GAMES:
         gain, error = rated.win_deficit(other.answer, written)
-        key = "reason.rated_close" if gain < max(error, MIN_VISIBLE_DIFFERENCE) else "reason.rated"
-        if gain < -max(error, MIN_VISIBLE_DIFFERENCE):  # not certainly, or the other one would be advised
+        key = "reason.rated_close" if gain < max(error, _MIN_VISIBLE_DIFFERENCE) else "reason.rated"
+        if gain < -max(error, _MIN_VISIBLE_DIFFERENCE):  # not certainly, or the other one would be advised
             key = "reason.rated_unclear"
     low, high = likely_interval(row.win_probability, row.standard_error)
     tries = player_view.say(
