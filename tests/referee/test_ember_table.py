@@ -33,14 +33,14 @@ def test_cards_that_change_places_do_so_in_every_word(one: str, other: str, afte
 def test_cards_that_lie_with_others_or_were_stolen_unseen_are_found_in_few_deals(
     players: int, seed: int, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, made, dealt = random_table(players, seed, line), 0, ConstraintCompleter._with
+    table, made, dealt = random_table(players, seed, line), 0, ConstraintCompleter._apply_assignment
 
     def counted(self: ConstraintCompleter, *given: object) -> object:
         nonlocal made
         made += 1
         return dealt(self, *given)  # type: ignore[arg-type] # as it was given
 
-    monkeypatch.setattr(ConstraintCompleter, "_with", counted)
+    monkeypatch.setattr(ConstraintCompleter, "_apply_assignment", counted)
     table.add_line(line)
     assert 0 < made < 6
 

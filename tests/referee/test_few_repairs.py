@@ -27,13 +27,13 @@ def test_no_line_of_a_whole_game_needs_many_repairs(
     players: int, seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = policies.play(imperium.new_game(players, seed=seed), [kind] * players)
-    table, made, changed = Referee(full.start), [0], Completer._changed
+    table, made, changed = Referee(full.start), [0], Completer._apply_repair
 
     def counted(self: Completer, *given: object) -> object:
         made[-1] += 1
         return changed(self, *given)  # type: ignore[arg-type] # as it was given
 
-    monkeypatch.setattr(Completer, "_changed", counted)
+    monkeypatch.setattr(Completer, "_apply_repair", counted)
     for line in said_lines(full):
         made.append(0)
         table.add_line(line)

@@ -32,7 +32,6 @@ COLUMN_TYPES = {
 """The columns of the advice, with their types."""
 
 _POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(value, str | Game))
-"""The check of an argument that must be a game in progress or the line of a position."""
 
 
 class AdviceSettings(TypedDict, total=False):

@@ -21,7 +21,7 @@ from twingkit.learn.first_game.first_game import Deal, first_game_of
 from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
 _DEALS_FILE_NAME = "first_deals.toml"
-"""The name of the file with the deals, next to the module that the game's entry names."""
+"""The file is next to the module that the game's entry names."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The id of the game.")]
 Players = Annotated[int | None, typer.Option("--players", help="Only this number of players.")]

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from twingkit.core.messages import message
 
 _ENCODING_ERROR_HANDLER = "twingkit.nearest"
-"""The name under which `nearest_replacement` is registered as an encoding error handler."""
 
 _ASCII_REPLACEMENTS = {
     "\N{MINUS SIGN}": "-",
@@ -42,7 +41,6 @@ _ASCII_REPLACEMENTS = {
     "ü": "ue",
     "ß": "ss",
 }
-"""The ASCII replacements for typographic characters."""
 
 
 def _nearest_replacement(fault: UnicodeError) -> tuple[str, int]:

@@ -24,7 +24,6 @@ from twingkit.core.messages import has_message, message, text_or_str
 from twingkit.core.words import format_each_percent, format_percent
 
 _INTERRUPTED_EXIT_CODE = 130
-"""The exit code after Ctrl-C."""
 
 
 Players = Annotated[

@@ -34,7 +34,6 @@ Lang = Literal["en", "de"]
 """The code of a language with complete texts; codes of further installed languages are accepted too."""
 
 _DEFAULT_LANGUAGE: Lang = "en"
-"""The current language until another one is set."""
 
 _current_language: ContextVar[Lang | None] = ContextVar("language", default=None)
 

@@ -16,7 +16,6 @@ from twingkit.core.words import Catalogue, text_or_str
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
 _MESSAGES_FILE_NAME = "messages.toml"
-"""The name of the file with a package's sentences."""
 
 _packages: list[str] = ["twingkit.core"]
 _catalogue = Catalogue()

@@ -54,7 +54,7 @@ def _is_line_side(value: object) -> bool:
 
 
 _LINE_SIDE = named_kind("argument.line_side", _is_line_side)
-"""The argument kind for a side of a line: 0, 1, "attacker" or "defender"."""
+"""0, 1, "attacker" or "defender"."""
 
 _Side = TypeVar("_Side")
 _NotationValueT = TypeVar("_NotationValueT")

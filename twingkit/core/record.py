@@ -169,10 +169,7 @@ def _is_answer_line(line: str) -> bool:
 
 
 def _unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
-    """Return the error for a line that is neither an answer nor a set-up line.
-
-    Set-up lines begin with one of `keys`.
-    """
+    """Return the error for a line that is neither an answer nor begins with one of `keys` (set-up)."""
     return Fault("record.word", found=one_line_excerpt(line), known=", ".join(keys))
 
 

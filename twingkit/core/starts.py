@@ -196,7 +196,6 @@ _REQUIRED_MEMBERS = (
     "rulebook",
     "view",
 )
-"""The members that every start must have."""
 
 
 def register(start: type[Start]) -> None:

@@ -80,7 +80,7 @@ _BUILTIN_LANGUAGES = (
     Language("en", "English", locale="en_GB"),
     Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", locale="de_DE"),
 )
-"""The languages of the kit: a text that lacks one of them is an error."""
+"""A text that lacks one of them is an error."""
 
 
 def _languages() -> Iterator[Language]:

@@ -55,9 +55,7 @@ def shown_constraints(game: Game) -> SeatDemands:
 
 
 def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the forms of an answer that some hand would allow, with `?` for each hand card; None for
-    questions without such forms.
-    """
+    """Return the answers some hand allows, `?` for each hand card; None for other questions."""
     if isinstance(question, WindowQuestion):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | DiscardOpponentCard):
@@ -115,9 +113,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _named_hand_seat(question: Question) -> int:
-    """Return the seat whose hand cards an answer names: the answering seat, or the opponent whose hand that
-    seat looks at.
-    """
+    """Return the seat whose hand an answer names: its own, or the opponent's that it looks at."""
     return question.holder if isinstance(question, DiscardOpponentCard) else question.player
 
 

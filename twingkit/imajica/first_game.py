@@ -35,7 +35,7 @@ from twingkit.learn.first_game.first_game import FirstGameSettings, single_answe
 PACKAGE_DIR = Path(__file__).parent
 
 _DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
-"""Decks of the first game by seat; the learner sits in the first."""
+"""The learner sits in the first seat."""
 
 
 def _dominion_share(table: ImajicaTable, seat: int) -> float:
@@ -307,7 +307,6 @@ _RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
     ),
     "IJ-UNIQ-1": lambda seen: any(card.is_unique and card.kind == "character" for card in seen.hand),
 }
-"""Tests whether a rule matters yet, by rule id."""
 
 
 _CALM_WINDOWS = ("begins", "called", "acted", "retreated", "ends")

@@ -44,7 +44,6 @@ def hand_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
 
 
 def _destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
-    """Return the cards in a Destiny."""
     return table.players[seat].destiny.cards()
 
 
@@ -70,10 +69,7 @@ def _unread_path_test(game: Game, answer: str) -> CardTest:
 
 
 def _paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
-    """Return the Paths that can be laid on the Site named in an answer.
-
-    Those are the Paths of its Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1).
-    """
+    """Return the Paths of the named Site's Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1)."""
     site = table.pieces.get(answer.rpartition(" on ")[2])
     homes = frozenset[int]() if site is None else frozenset(site.card.home_dominions)
     paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home_dominions))

@@ -155,7 +155,7 @@ def _earlier_playable_kinds(game: Game) -> set[str]:
     return {kind for kind, cases in _DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
 
 
-def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
+def _overdue_plays(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[str]) -> Iterator[str]:
     """Yield plays whose time seems to be over: maneuvers by any Ally on any character, and counters.
 
     The rules refuse those that could not have been played.
@@ -216,7 +216,7 @@ def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[st
         )
         moments = dict.fromkeys(moment for moment in (own, _ANYTIME_KIND) if moment)
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
-        every += _skipped(table, seat, _earlier_playable_kinds(game), cards)
+        every += _overdue_plays(table, seat, _earlier_playable_kinds(game), cards)
         before = _game_before_last_deed(game)
         if before is not None and _has_windows(before.table):
             every += _acts(before.table, seat, _ANYTIME_KIND, cards)

@@ -237,7 +237,6 @@ def _default_decks(players: int = 0) -> tuple[Deck, ...]:
 
 
 _DECKS_ARGUMENT = list_of(DECK_ARGUMENT, min_length=0)
-"""Argument check for decks or their names."""
 
 
 @check_arguments(cards=CARDS_ARGUMENT)

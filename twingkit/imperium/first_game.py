@@ -70,7 +70,7 @@ GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
 
 
 def _rules_needed_to_read(question: Question) -> Iterator[str]:
-    """Yield the rules that a player must know to answer a question, the most urgent first."""
+    """Yield the rules, the most urgent first."""
     if isinstance(question, TurnChoice):
         yield from _turn_rules(question)
     elif isinstance(question, Move):
@@ -186,9 +186,7 @@ _ABILITY_RULE_BY_ROLL = {
 
 
 def _rules_of_rolled_abilities(game: Game) -> Iterator[str]:
-    """Yield the rules of the unit abilities with which units have fired: the steps of the battle say these
-    rules too.
-    """
+    """Rules of unit abilities that have fired; the steps of the battle state these rules, too."""
     for rule, case, _ in game.table.rulings or ():
         if case == "rolled" and rule in _ABILITY_RULE_BY_ROLL:
             yield _ABILITY_RULE_BY_ROLL[rule]

@@ -81,16 +81,16 @@ def all_moments() -> tuple[RuleMoment, ...]:
 
 def reason_without_example(rule: str) -> str:
     """Return why a rule has no example; "" if no reason is given."""
-    return next((texts[language()] for rules, texts in _silent() if rule in rules), "")
+    return next((texts[language()] for rules, texts in _silent_reasons() if rule in rules), "")
 
 
 def rules_without_example() -> frozenset[str]:
     """Return the rules that cannot have an example in a game."""
-    return frozenset(rule for rules, _ in _silent() for rule in rules)
+    return frozenset(rule for rules, _ in _silent_reasons() for rule in rules)
 
 
 @cache
-def _silent() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
+def _silent_reasons() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
     """Return the reasons of `silent.toml`, each with its rules."""
     text = files("twingkit.imperium").joinpath("examples", "silent.toml").read_text(encoding="utf-8")
     reasons = tomllib.loads(text).values()

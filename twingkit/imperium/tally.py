@@ -25,7 +25,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant
 
 _GAME_ENDINGS = ("points", "objectives", "alone")
-"""The ways in which a game can end (see `GameResult.end_reason`)."""
+"""See `GameResult.end_reason`."""
 
 BATTLE_KINDS = ("space", "ground")
 """The kinds of combat."""

@@ -25,7 +25,6 @@ __all__ = ["ExactOdds", "Odds", "Outcomes"]
 
 
 _OUTCOME_NAMES = ("win", "tie", "loss")
-"""The names of the outcomes of a contest."""
 
 NEGLIGIBLE_PROBABILITY = 1e-12
 """A probability below this is treated as 0."""

@@ -41,7 +41,6 @@ class _Curious:
         self.base = base(seed)
 
     def __call__(self, game: Game) -> object:
-        """Return the answer to the pending question."""
         question, rng = game.question, random.Random(self.seed * 1_000_003 + len(game))
         chosen = self.base(game)
         if question is None or rng.random() >= _TRIAL_CHANCE:

@@ -203,7 +203,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
     if table.rules.hand_tokens is None or not number:
         return []
     if table.rules.face_down_tokens is not None:
-        return _turned_up(table, table.rules.face_down_tokens, number)
+        return _seats_turned_up(table, table.rules.face_down_tokens, number)
     hand, before, now = table.rules.hand_tokens, table.game_after(number - 1), table.sample_game
     last, *said = map(TypedLine.parse, table.lines[number - 1 :])
     words = last.answer.split()
@@ -237,7 +237,7 @@ def seats_asked_if_cards_differ(table: Referee) -> list[int]:
     return [] if alike is None or answered_line_count(table) < len(table) else list(alike(table.sample_game))
 
 
-def _turned_up(table: Referee, laid: TokensOfSeat, number: int) -> list[int]:
+def _seats_turned_up(table: Referee, laid: TokensOfSeat, number: int) -> list[int]:
     """Return the seats whose face-down cards were turned up, or whose hands were laid open."""
     before, hand, said = (
         table.game_after(number - 1),

@@ -18,7 +18,7 @@ _MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
 
 _MAX_CARD_SOURCES = 5
-"""The maximum number of places from which to fetch one card."""
+"""Places from which to fetch one card."""
 
 _MAX_TRACED_PASSES = 3
 """The maximum number of hands through which to trace a card back."""
@@ -30,7 +30,7 @@ _MAX_DEPARTED_CARDS = 40
 """The maximum number of cards to consider that came into a hand and have left it since."""
 
 _MAX_CARD_PAIRS = 5
-"""The maximum number of pairs of confusable cards to consider in one hand."""
+"""Pairs of confusable cards in one hand."""
 
 _MAX_ALTERNATIVE_CARDS = 4
 """The maximum number of other cards to try in place of one that depends on another change."""
@@ -82,7 +82,7 @@ class CardAssignment(HandMismatches):
             if op.operation == "+" and op.unknown_line is not None:
                 came[op.unknown_line] = op.line_index
             if self._apply(op, hand, {}):
-                there = self._there(hand, list(came))
+                there = self._still_held(hand, list(came))
                 gone = [slot for slot in reversed(list(came)[-_MAX_DEPARTED_CARDS:]) if slot not in there]
                 last = {slot: left.get(self.dealt_tokens[slot], -1) for slot in gone}
                 pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
@@ -107,23 +107,23 @@ class CardAssignment(HandMismatches):
     def _may_pass(self, passed: int, token: str) -> bool:
         return passed not in self.choosable_tests or self.choosable_tests[passed](token)
 
-    def _fetched(self, slot: int, token: str) -> Iterator[CardChanges]:
+    def _fetch_changes(self, slot: int, token: str) -> Iterator[CardChanges]:
         """Yield changes that make an unknown card this token, from the deck or another hand."""
         if slot not in self.decks:
             yield {slot: token}
             return
         deck = self.decks[slot]
         if self.spare.get(deck, Counter())[token] > 0:
-            yield self._along({slot: token})
+            yield self._with_later_passes({slot: token})
         places = [
             other
             for other, own in self.decks.items()
             if own == deck and other != slot and self.dealt_tokens[other] == token
         ]
         for other in self.rng.sample(places, min(len(places), _MAX_CARD_SOURCES)):
-            yield self._along({slot: token, other: self.dealt_tokens[slot]})
+            yield self._with_later_passes({slot: token, other: self.dealt_tokens[slot]})
 
-    def _fetched_before(
+    def _earlier_fetch_changes(
         self, passed: int, token: str, steps: int = _MAX_TRACED_PASSES
     ) -> Iterator[CardChanges]:
         """Yield changes that make a passed card this token where it came from."""
@@ -131,9 +131,9 @@ class CardAssignment(HandMismatches):
             return
         for slot in self._held_before(passed):
             if slot in self.decks:
-                moves = self._fetched(slot, token)
+                moves = self._fetch_changes(slot, token)
             else:
-                moves = self._fetched_before(slot, token, steps - 1)
+                moves = self._earlier_fetch_changes(slot, token, steps - 1)
             for move in moves:
                 yield {**move, passed: token}
 
@@ -153,9 +153,9 @@ class CardAssignment(HandMismatches):
             if op.operation == "+" and op.unknown_line is not None:
                 came.append(op.unknown_line)
             self._apply(op, hand, {})
-        return self._there(hand, came)
+        return self._still_held(hand, came)
 
-    def _there(self, hand: Hand, came: Sequence[int]) -> list[int]:
+    def _still_held(self, hand: Hand, came: Sequence[int]) -> list[int]:
         """Return those of the unknown cards that came into a hand which are still in it, the latest first."""
         left, there = dict(hand), []
         for slot in reversed(came):
@@ -165,7 +165,7 @@ class CardAssignment(HandMismatches):
                 there.append(slot)
         return there
 
-    def _along(self, move: CardChanges) -> CardChanges:
+    def _with_later_passes(self, move: CardChanges) -> CardChanges:
         """Return a change that sometimes also changes the same cards where they were passed on later."""
         along = dict(move)
         for slot, token in move.items():
@@ -187,7 +187,7 @@ class CardAssignment(HandMismatches):
             for slots in tiers:
                 moves = self._mending(fault.entry, slots)
                 if slots is fault.unknown_in_hand:
-                    moves += self._instead(fault)
+                    moves += self._confusion_changes(fault)
                 if moves:
                     return (
                         self.rng.sample(moves, _MAX_COMPARED_CHANGES)
@@ -204,9 +204,9 @@ class CardAssignment(HandMismatches):
             if op.operation == "-":
                 tokens &= {self._token(op, {})}
             for token in sorted(tokens):
-                moves += self._fetched(slot, token)
+                moves += self._fetch_changes(slot, token)
             if op.operation == "-" and slot not in self.decks:
-                moves += self._fetched_before(slot, self._token(op, {}))
+                moves += self._earlier_fetch_changes(slot, self._token(op, {}))
         if op.operation == "-" and op.unknown_line is not None:  # the passed card may have been another one
             moves += [
                 {op.unknown_line: token}
@@ -216,16 +216,16 @@ class CardAssignment(HandMismatches):
             ]
             able = sorted(self._passable(op.unknown_line))
             for token in self.rng.sample(able, min(len(able), _MAX_ALTERNATIVE_CARDS)):
-                moves += self._fetched_before(op.unknown_line, token)
+                moves += self._earlier_fetch_changes(op.unknown_line, token)
         return moves
 
     def _ways_to(self, slot: int, token: str) -> list[CardChanges]:
         """Return the changes that make an unknown card this token, whether it was drawn or passed on."""
         if slot in self.decks:
-            return list(self._fetched(slot, token))
-        return [{slot: token}, *self._fetched_before(slot, token)]
+            return list(self._fetch_changes(slot, token))
+        return [{slot: token}, *self._earlier_fetch_changes(slot, token)]
 
-    def _instead(self, fault: _UnmetEntry) -> list[CardChanges]:
+    def _confusion_changes(self, fault: _UnmetEntry) -> list[CardChanges]:
         """Return changes that confuse a card in the hand with one that left, to reduce a cost."""
         moves: list[CardChanges] = []
         for slot, other in self.rng.sample(
@@ -335,7 +335,7 @@ class CardAssignment(HandMismatches):
         for _ in range(rounds * len(slots)):
             slot = self.rng.choice(slots)
             tokens = sorted(self.possible_tokens(slot) - {self.dealt_tokens[slot]})
-            moves = list(self._fetched(slot, self.rng.choice(tokens))) if tokens else []
+            moves = list(self._fetch_changes(slot, self.rng.choice(tokens))) if tokens else []
             if moves:
                 move = self.rng.choice(moves)
                 if self._gain(move)[0] >= 0:

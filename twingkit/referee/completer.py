@@ -43,7 +43,6 @@ _MAX_NEW_DEALS = 4
 """The number of new deals from the first line to try if repairs fail."""
 
 _MAX_REPAIRS_PER_FAILURE = 80
-"""The maximum number of repairs to try for one failure."""
 
 _MAX_REPAIR_DEPTH = 4
 """The maximum number of repairs on top of each other before alternatives are tried."""
@@ -73,7 +72,7 @@ class _Branch:
     repairs: Iterator[Repair]
 
 
-def _nearly(failure: LineFailure, before: LineFailure, repair: Repair) -> bool:
+def _is_nearly_repaired(failure: LineFailure, before: LineFailure, repair: Repair) -> bool:
     """True if one more change may suffice after a repair."""
     if failure.undrawable_card:
         return failure.undrawable_card in repair.required_cards.values()
@@ -86,7 +85,7 @@ def _nearly(failure: LineFailure, before: LineFailure, repair: Repair) -> bool:
     )
 
 
-def _forbids(failure: LineFailure, before: LineFailure) -> bool:
+def _rule_forbids(failure: LineFailure, before: LineFailure) -> bool:
     """True if a rule forbids a line even if its seat holds every card that it names."""
     mended = (
         failure.line_index == before.line_index and bool(before.missing_cards) and not failure.missing_cards
@@ -115,11 +114,11 @@ class Completer(RepairFinder):
             raise failure.reason
         over = trial.game.over  # another card might have prevented the end
         most = _MAX_REPAIRS_AT_END if over else _MAX_REPAIRS_PER_LINE
-        completion = yield from self._repaired(trial, failure, share=1 / (1 + _MAX_NEW_DEALS), most=most)
+        completion = yield from self._repair(trial, failure, share=1 / (1 + _MAX_NEW_DEALS), most=most)
         if completion is None and over:
             raise failure.reason
         if completion is None and failure.missing_cards:
-            completion = yield from self._dealt_anew(world)
+            completion = yield from self._deal_anew(world)
         if completion is None:
             raise self._why(trial, failure)
         completion.forbidden_cards = {}  # they only guided the search
@@ -142,7 +141,7 @@ class Completer(RepairFinder):
             return Fault("referee.no_deal", cards=" ".join(sorted(set(could))), seat=line.seat)
         return failure.reason
 
-    def _dealt_anew(self, world: Completion) -> Slices[Completion | None]:
+    def _deal_anew(self, world: Completion) -> Slices[Completion | None]:
         """Return a completion dealt anew from the first line on; None if none is found."""
         named = self.named
         self.note_later_lines(self.lines)
@@ -155,14 +154,14 @@ class Completer(RepairFinder):
                 yield done
                 completion: Completion | None = loose
                 if failure is not None:
-                    completion = yield from self._repaired(loose, failure, not deal, done, share)
+                    completion = yield from self._repair(loose, failure, not deal, done, share)
                 if completion is not None:
                     return completion
         finally:
             self.named = named
         return None
 
-    def _repaired(
+    def _repair(
         self,
         world: Completion,
         failure: LineFailure,
@@ -197,12 +196,12 @@ class Completer(RepairFinder):
                     line = self.lines[failure.line_index]
                     raise Fault("referee.too_long", found=str(line), most=_MAX_REPLAYED_LINES)
                 yield max(done + share * tries / most, self.played / _MAX_REPLAYED_LINES)
-                child = self._changed(parent.completion, repair)
+                child = self._apply_repair(parent.completion, repair)
                 child.repair_count = parent.completion.repair_count + 1
                 after = self._forward(child)
                 if after is None:
                     return child
-                if _forbids(after, failure):
+                if _rule_forbids(after, failure):
                     failure.reason, failure.missing_cards = after.reason, ()
                     return None  # a rule forbids the line even with these cards
                 changes = (
@@ -212,14 +211,14 @@ class Completer(RepairFinder):
                 heappush(waiting, _Waiting(cost, -after.line_index, tries, child, after))
                 if after.line_index > failure.line_index:
                     break
-                if len(branches) < _MAX_REPAIR_DEPTH and _nearly(after, parent.failure, repair):
+                if len(branches) < _MAX_REPAIR_DEPTH and _is_nearly_repaired(after, parent.failure, repair):
                     branches.append(self._branch(child, after, earliest, _MAX_COMBINED_REPAIRS))
         return None
 
     def _branch(self, completion: Completion, failure: LineFailure, earliest: bool, most: int) -> _Branch:
         return _Branch(completion, failure, islice(self._repairs(completion, failure, earliest), most))
 
-    def _changed(self, world: Completion, repair: Repair) -> Completion:
+    def _apply_repair(self, world: Completion, repair: Repair) -> Completion:
         """Return a repaired copy of a completion, undone to the first line that changes."""
         child = world.copy()
         for line, text in repair.preferred_cards.items():

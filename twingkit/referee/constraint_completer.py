@@ -61,12 +61,12 @@ class ConstraintCompleter(HandHistories):
         done = len(world.answer_counts)
         failure = self._forward(world)
         if failure is None:
-            return (yield from self._usual(world))
+            return (yield from self._avoid_rare_question(world))
         trial = world.copy()
         world.undo_from(done)
         return (yield from self._settled(trial, failure))
 
-    def _usual(self, world: Completion) -> Slices[Completion]:
+    def _avoid_rare_question(self, world: Completion) -> Slices[Completion]:
         """Return the completion, changed if possible so that no rare question is pending."""
         met: Constraint = ()
         for _ in self.seats:  # if the first seat avoids the question, the next may get it
@@ -85,7 +85,7 @@ class ConstraintCompleter(HandHistories):
             for lines, steps in efforts:
                 assignment = self.build_assignment(world, len(world.answer_counts), met, lines)
                 if (yield from assignment.meet_demands(steps)):
-                    child = self._with(world, assignment, len(world.answer_counts))
+                    child = self._apply_assignment(world, assignment, len(world.answer_counts))
                     if self._forward(child) is None:
                         world, self.unmet = child, None
                         break
@@ -102,7 +102,7 @@ class ConstraintCompleter(HandHistories):
             _, _, parent, failed, met = heappop(waiting)
             for lines, steps, way in self._ways(failed, met):
                 tries += 1
-                assignment = self._asked_for(parent, failed, way, lines)
+                assignment = self._assignment_for(parent, failed, way, lines)
                 if assignment is None:
                     continue
                 settled = yield from self._settling(assignment, steps, tries)
@@ -112,10 +112,10 @@ class ConstraintCompleter(HandHistories):
                     raise Fault("referee.too_long", found=str(line), most=MAX_HISTORY_ENTRIES)
                 if not settled:
                     continue
-                child = self._with(parent, assignment, failed.line_index)
+                child = self._apply_assignment(parent, assignment, failed.line_index)
                 next_failure = self._forward(child)
                 if next_failure is None:
-                    return (yield from self._usual(child))
+                    return (yield from self._avoid_rare_question(child))
                 if next_failure.line_index == failure.line_index:
                     last = next_failure
                     if not (last.missing_cards or last.constraints or self._kept(last)):
@@ -168,7 +168,7 @@ class ConstraintCompleter(HandHistories):
                 for way in dict.fromkeys((*both, *ways)):
                     yield lines, steps, way
 
-    def _asked_for(
+    def _assignment_for(
         self, world: Completion, failure: LineFailure, way: Constraint, lines: int
     ) -> CardAssignment | None:
         """Return the assignment to search for a failed line; None if the drawn card cannot be in its deck."""
@@ -199,7 +199,7 @@ class ConstraintCompleter(HandHistories):
             else ""
         )
 
-    def _with(self, world: Completion, assignment: CardAssignment, line: int) -> Completion:
+    def _apply_assignment(self, world: Completion, assignment: CardAssignment, line: int) -> Completion:
         """Return a copy of a completion with the cards of an assignment, undone to the first changed card."""
         child = world.copy()
         now = {**assignment.dealt_tokens, **assignment.fixed}
@@ -216,7 +216,7 @@ class ConstraintCompleter(HandHistories):
         """Return another completion of the same lines, with unknown cards swapped at random. In slices."""
         assignment = self.build_assignment(world, len(world.answer_counts))
         assignment.swap_randomly(_SWAPS_PER_UNKNOWN_CARD)
-        child = self._with(world, assignment, len(world.answer_counts))
+        child = self._apply_assignment(world, assignment, len(world.answer_counts))
         failure = self._forward(child)
         return child if failure is None else (yield from self._settled(child, failure))
 

@@ -22,10 +22,8 @@ NOTE_PREFIX = "# dealt "
 """The beginning of a comment with notes."""
 
 _NOTES_PER_COMMENT = 24
-"""The number of notes in one comment."""
 
 _MAX_NOTE_NUMBER = 99_999
-"""The largest possible number in a note."""
 
 _HEAD = re.compile(r"([1-9][0-9]{0,5}) ([0-9a-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,5}")

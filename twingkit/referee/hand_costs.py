@@ -19,7 +19,7 @@ MISSING_CARD_COST = 4
 """The cost of a card that a hand lacks."""
 
 _SNAPSHOT_INTERVAL = 16
-"""The number of history entries between two snapshots of a hand."""
+"""In history entries."""
 
 
 @attrs.define

@@ -244,7 +244,7 @@ class HandHistories(LineReplayer):
             if shown is not None:
                 assignment.laid_open.add((line_index, seat))
                 history += [HandEntry("-", line_index, token) for token in shown]
-                history.append(HandEntry("must", line_index, demand=_none(drops)))
+                history.append(HandEntry("must", line_index, demand=_no_card_demand(drops)))
             history.append(HandEntry("drop", line_index, dropped_card_test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
         if own and line_index in assignment.decks and came[assignment.dealt_tokens[line_index]]:
@@ -286,9 +286,7 @@ class HandHistories(LineReplayer):
         return None
 
 
-def _none(test: CardTest) -> HandDemand:
-    """Return the demand that a hand holds no card for which a test is true."""
-
+def _no_card_demand(test: CardTest) -> HandDemand:
     def demand(hand: Mapping[str, int]) -> int:
         return sum(count for token, count in hand.items() if test(token))
 

@@ -46,7 +46,7 @@ class LineReplayer(UnknownCardDealer):
         line, game, begun = self.lines[line_index], world.game, len(world.game)
         self.played += 1
         if line.is_shows_line:
-            return self._shown(world, line_index)
+            return self._check_shown_cards(world, line_index)
         failure = self._approach(world, line_index)
         if failure is not None:
             if line.answer in self.rules.silent_answers and line.seat in self.seats:
@@ -204,7 +204,7 @@ class LineReplayer(UnknownCardDealer):
         )
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if asked is None:  # not over if the seat held the named cards
-            over = self._because(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
+            over = self._explain_failure(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
             return LineFailure(line_index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
@@ -217,7 +217,7 @@ class LineReplayer(UnknownCardDealer):
             )
             return LineFailure(
                 line_index,
-                self._because(line_index, why),
+                self._explain_failure(line_index, why),
                 missing,
                 pool,
                 suspect_seats=seats,
@@ -226,7 +226,7 @@ class LineReplayer(UnknownCardDealer):
         if line.has_unknown_card:
             why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=asked)
             return LineFailure(
-                line_index, self._because(line_index, why), suspect_seats=seats, constraints=ways
+                line_index, self._explain_failure(line_index, why), suspect_seats=seats, constraints=ways
             )
         try:
             refusal = asked.refusal(asked.parse_answer(self._spoken(game, line)))
@@ -237,7 +237,7 @@ class LineReplayer(UnknownCardDealer):
             line_index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways
         )
 
-    def _because(self, line_index: int, why: Exception) -> Exception:
+    def _explain_failure(self, line_index: int, why: Exception) -> Exception:
         """Return the reason for a failure; without hands, an earlier `?` should have been a card."""
         before = next((line for line in self.lines[:line_index] if line.has_unknown_card), None)
         if before is None or self.rules.hand_tokens is not None:
@@ -247,14 +247,14 @@ class LineReplayer(UnknownCardDealer):
 
     # -- shown cards
 
-    def _shown(self, world: Completion, line_index: int) -> LineFailure | None:
+    def _check_shown_cards(self, world: Completion, line_index: int) -> LineFailure | None:
         """Check that a seat holds the shown cards, or held them before the last answer."""
         line = self.lines[line_index]
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand_tokens is None or seat < 0 or not line.shown_cards:
             return LineFailure(line_index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
         if self.rules.face_down_tokens is not None:
-            turned = self._turned_up(world, line_index, seat)
+            turned = self._check_turned_up(world, line_index, seat)
             if turned is not None:
                 return turned[0]
         last = self.last_answer_index(line_index)
@@ -312,7 +312,9 @@ class LineReplayer(UnknownCardDealer):
             game.answer(silence)
         return gone
 
-    def _turned_up(self, world: Completion, line_index: int, seat: int) -> tuple[LineFailure | None] | None:
+    def _check_turned_up(
+        self, world: Completion, line_index: int, seat: int
+    ) -> tuple[LineFailure | None] | None:
         """Check that the shown cards lay face down and were turned up, after silent answers if necessary.
 
         Returns None if no card of the seat was turned up, else a tuple with the failure (or None).

@@ -260,10 +260,14 @@ class Referee:
     def known_cards(self) -> KnownCards:
         """The cards of the table as an onlooker knows them, who sees no hand."""
         return known_cards(
-            self.sample_game, self.rules, len(self.seat_names), self._free_cards(), self._since_shuffled()
+            self.sample_game,
+            self.rules,
+            len(self.seat_names),
+            self._free_cards(),
+            self._lines_since_shuffle(),
         )
 
-    def _since_shuffled(self) -> Iterator[tuple[TypedLine, str]]:
+    def _lines_since_shuffle(self) -> Iterator[tuple[TypedLine, str]]:
         """Yield the lines since the deck was last reshuffled, each with the kind of its question."""
         decks, kinds = self._world.decks, self._world.question_kinds
         if self.rules.deck_name is not None or not self.rules.has_one_deck:
@@ -369,12 +373,12 @@ class Referee:
             completer.lines = list(self._completer.lines)
             completer.note_later_lines(completer.lines)
             try:
-                worlds.append(self._dealt_anew(completer))
+                worlds.append(self._another_completion(completer))
             except (Refusal, ValueError):  # try another deal
                 continue
         return worlds or [self._world.copy()]
 
-    def _dealt_anew(self, completer: Completer | ConstraintCompleter) -> Completion:
+    def _another_completion(self, completer: Completer | ConstraintCompleter) -> Completion:
         """Return another completion of the lines of a search. Raises its error if there is none."""
         if isinstance(completer, ConstraintCompleter):
             return finish(completer.shuffle_completion(self._world.copy()))

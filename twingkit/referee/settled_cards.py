@@ -62,7 +62,7 @@ class SettledCards:
         if self.rules.question_demands is None:
             return NO_KNOWLEDGE
         hands = tuple(self._hand(game, seat) for seat in self.seats.values())
-        passed = tuple(_passed(game)) if kind in self.rules.hidden_question_kinds else ()
+        passed = tuple(_passed_cards(game)) if kind in self.rules.hidden_question_kinds else ()
         return LineKnowledge(hands, self.rules.question_demands(game), passes, passed)
 
     def _settle(
@@ -73,16 +73,16 @@ class SettledCards:
         If a copy in the hand is already settled, it is taken for the shown one.
         """
         for token, count in held.items():
-            open_copies = len(self._came(world, line_index, token, seat))
+            open_copies = len(self._lines_of_card(world, line_index, token, seat))
             for _ in range(count - max(0, hand[token] - open_copies)):
-                came = self._came(world, line_index, token, seat)
+                came = self._lines_of_card(world, line_index, token, seat)
                 if came:
                     every = self._open_places(world, line_index, None)
                     chain = self._chain(world, [line for line in every if line <= came[0]], token)
                     world.required_cards |= dict.fromkeys(chain, token)
                     world.settling_lines |= dict.fromkeys(chain, line_index)
 
-    def _came(self, world: Completion, line_index: int, token: str, seat: int) -> list[int]:
+    def _lines_of_card(self, world: Completion, line_index: int, token: str, seat: int) -> list[int]:
         """Return the unsettled lines that drew a card for a seat, then those that passed it on."""
         came = [
             line for line in self._open_places(world, line_index, None) if world.filled_card(line) == token
@@ -115,7 +115,7 @@ class SettledCards:
         return chain
 
 
-def _passed(game: Game) -> Iterator[PassedCard]:
+def _passed_cards(game: Game) -> Iterator[PassedCard]:
     """Yield the cards that the rulings of the last answer reveal to exactly two players."""
     (entry,) = game.entries(len(game) - 1)
     for ruling in entry.rulings:

@@ -22,7 +22,6 @@ def all_term_forms(entry: GlossaryEntry) -> tuple[str, ...]:
 
 
 def _term_ids_in_text(glossary: Glossary, text: str) -> list[str]:
-    """Return the ids of the terms found in a text."""
     return [entry.id for entry in glossary.entries_in(text)]
 
 

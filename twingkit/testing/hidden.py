@@ -83,13 +83,12 @@ def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[
             if len(others) < _MAX_FOLLOWED_TWINS and (
                 isinstance(question, Chance) or question.player != seat
             ):
-                others += islice(_unnoticed(before, game, seat, rng), 1)
+                others += islice(_unnoticed_twins(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
 
 
-def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
-    """Yield twins of a game that differ in the last answer without the seat noticing."""
+def _unnoticed_twins(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
     question = before.question
     assert question is not None
     for text in {

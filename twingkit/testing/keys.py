@@ -12,7 +12,6 @@ from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import visible_question
 
 _COMPARED_CHANCE_RESULTS = 6
-"""The number of results of chance to compare with each other."""
 
 FOLLOWED_ANSWERS = 30
 """The number of further answers for which two games with equal keys are compared."""

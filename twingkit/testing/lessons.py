@@ -67,7 +67,6 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
 
 
 def _describe_open_step(run: Run) -> str:
-    """Return the lesson and its current step in words, for the beginning of a test message."""
     return f"{run.lesson.id}, step {run.step.id!r}"
 
 
@@ -112,10 +111,7 @@ def assert_solvable(lesson: Lesson) -> None:
 
 
 def _assert_step_texts(run: Run) -> None:
-    """Assert that the texts of the current step, and the replies of its options, exist in both languages.
-
-    All numbers that they use must be known.
-    """
+    """Assert that step and reply texts exist in both languages and use only known numbers."""
     replies = [option.reply for option in run.step.options if option.reply]
     for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:

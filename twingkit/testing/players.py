@@ -80,13 +80,7 @@ def assert_same_advice(
 
 
 def _redealt_key(game: Game, seat: int, seed: int) -> object:
-    """Redeal everything that a seat cannot know, in a copy of the game, and return the state key of its
-    table.
-
-    Returns None if the game cannot redeal.
-
-    Asserts that the seat does not notice the redeal.
-    """
+    """Return the state key of a redeal that the seat must not notice; None if it cannot be redealt."""
     lookahead = lookahead_of(game)
     redeal = lookahead.redeal_function(game)
     if redeal is None or lookahead.rating_fault(game) is not None:

@@ -56,7 +56,6 @@ def annotated_record(record: str, scenes: Scenes) -> str:
 
 
 _SCENE_NAME_PREFIX = "== "
-"""The beginning of the line that names a scene."""
 
 PAIR, FEW = 5, 3
 """The minimum numbers of scenes that form a kind, with the same first two words, or the same first word."""

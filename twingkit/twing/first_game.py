@@ -27,7 +27,7 @@ from twingkit.twing.view import GameView
 PACKAGE_DIR = Path(__file__).parent
 
 _OBJECTS_FOR_ENDGAME = 3
-"""The number of objects needed to enter the end game (TW-END-1)."""
+"""See TW-END-1."""
 
 
 def _endgame_progress(table: TwingTable, seat: int) -> float:
@@ -46,7 +46,6 @@ _OBJECT_GAIN_RULINGS = {
     ("TW-DUEL-3", "taken"),
     ("TW-END-5", "taken"),
 }
-"""The rulings by which a player gets an object."""
 
 
 def _gained_object_rules(game: Game, seat: int) -> Iterator[str]:
@@ -66,7 +65,6 @@ def _displayed_object_rules(game: Game) -> Iterator[str]:
 
 
 _TRAP_ANSWER_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
-"""The first words of the responses that take a creature."""
 
 _RULES_BY_QUESTION = {
     "act": ("TW-BOX-2",),

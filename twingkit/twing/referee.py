@@ -149,9 +149,7 @@ def _distance_to_spell_excess(hand: Mapping[str, int]) -> int:
 
 
 def _revealed_demands(game: Game) -> SeatDemands:
-    """Return what the pending question reveals about hands, as pairs of a seat and a demand that its hand
-    meets.
-    """
+    """Return what the question reveals about hands: pairs of a seat and a demand its hand meets."""
     table: TwingTable = game.table
     asked, filling = game.question, is_refill_draw(game)
     draws = asked.player if isinstance(asked, NextPlayingCard) else None
@@ -203,9 +201,7 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
 
 
 def _no_discard_demand(game: Game) -> Constraint | None:
-    """Return the constraint under which the pending discard or refill is not needed, or None for any other
-    question.
-    """
+    """Return the constraint that avoids the pending discard or refill; None for other questions."""
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
         return ((asked.player, _distance_to_hand_limits, False),)

@@ -113,7 +113,6 @@ ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass",
 END_REASONS = ("last", "limit", "stack")
 _DEPARTURE_BY_RULE = {"TW-LEAVE-1": "retired", "TW-END-2": "eliminated"}
 _COLUMN_BY_RESPONSE_CARD = {kind: RESPONSE_CARDS[kind].plural for kind in sorted(RESPONSE_CARD_KINDS)}
-"""The column that counts the played cards of each kind of response card."""
 
 _WINNER_BY_INDEX = {0: "attacker", 1: "defender", None: "tie"}
 _FACE_TEXTS = tuple(face_text(face) for face in FACES)

@@ -38,7 +38,7 @@ _MIN_GAMES_PER_PARAMETER = 10
 """The minimum number of games with a winner for each fitted number."""
 
 _MAX_FIT_STEPS = 100
-"""The maximum number of steps of a fit; it usually takes about ten."""
+"""A fit usually takes about ten."""
 
 _FIT_TOLERANCE = 1e-9
 """The tolerance of a fit: the part of a column that other columns do not explain, and the gain of a step,
@@ -51,7 +51,6 @@ _NO_EFFECTS = ("game", "seed", "player", "won", TIME_COLUMN)
 """The columns of the seats that are no effects."""
 
 _MISSING_TEXT = "none"
-"""The value that stands for a missing text."""
 
 
 def _names(value: object) -> bool:
@@ -65,9 +64,7 @@ _EFFECTS_ARGUMENT = named_kind("argument.asked_columns", _names)
 
 @attrs.frozen(eq=False)
 class _SeatRows:
-    """The seats of all games that one side won: for each seat its side, whether it won, and its values in the
-    requested columns.
-    """
+    """The seats of all games that one side won, with their values in the requested columns."""
 
     game_by_side: NDArray[np.int64]
     side_by_seat: NDArray[np.int64]
@@ -75,7 +72,6 @@ class _SeatRows:
     column_values: dict[str, NDArray[np.generic]]
 
     def average_by_side(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the average of each column over the seats of each side."""
         import numpy as np
 
         if len(self.side_by_seat) == len(self.game_by_side):
@@ -86,7 +82,6 @@ class _SeatRows:
 
     @property
     def sides_won(self) -> NDArray[np.bool_]:
-        """An array that says whether each side won."""
         return self.average_by_side(self.seat_won[:, None].astype(float))[:, 0] > 0
 
 
@@ -170,7 +165,6 @@ def adjusted_effects(
 
 
 def _effect_column_names(run: Run) -> tuple[str, ...]:
-    """Return the columns of a run's seats that can be used as effects."""
     types = run.columns_by_table["seats"]
     return tuple(name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str")
 
@@ -198,7 +192,7 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
         winning = seats["won"].eq(1).groupby([seats["game"], sides]).any()
         alone = winning.groupby(level=0).sum() == 1
         decided = seats["game"].map(alone).to_numpy(dtype=bool)
-        own = pd.DataFrame({name: _had(seats, name) for name in columns if name != SEAT})
+        own = pd.DataFrame({name: _values_or_presence(seats, name) for name in columns if name != SEAT})
         own = own.assign(game=before + seats["game"], won=seats["won"] == 1, side=sides)
         own = own.assign(seat=seats["player"].astype(str), variant=run.run.variant)
         parts.append(own[decided])
@@ -211,7 +205,7 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
     return _SeatRows(number[first], side, rows["won"].to_numpy(dtype=bool), had)
 
 
-def _had(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
+def _values_or_presence(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
     """Return the values of a column; of a number that may be missing, whether it is there."""
     cells = seats[column]
     if str(cells.dtype).startswith("Int"):
@@ -251,9 +245,7 @@ def _levels(cells: NDArray[np.generic]) -> _Term:
 def _identifiable(
     seats: _SeatRows, terms: Mapping[str, _Term], requested: Sequence[str]
 ) -> dict[str, list[int]]:
-    """Return the fitted numbers of each term that the games determine. Raises `Fault` if a requested one is
-    not determined.
-    """
+    """Return the fitted numbers that the games determine. Raises `Fault` if a requested one is not."""
     import numpy as np
 
     columns = seats.average_by_side(np.hstack([term.design_matrix for term in terms.values()]))
@@ -305,7 +297,7 @@ def _fit(
     columns = seats.average_by_side(
         np.hstack([term.indicator_matrix @ rows[name] for name, term in terms.items()])
     )
-    values, spread = _most_likely(columns, seats.sides_won, seats.game_by_side)
+    values, spread = _fit_maximum_likelihood(columns, seats.sides_won, seats.game_by_side)
     effects, place = {}, 0
     for name, own in rows.items():
         here = slice(place, place + own.shape[1])
@@ -315,7 +307,7 @@ def _fit(
     return effects
 
 
-def _most_likely(
+def _fit_maximum_likelihood(
     columns: NDArray[np.float64], won: NDArray[np.bool_], game: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the fitted numbers with maximum likelihood, and their covariances (Newton's method)."""

@@ -62,7 +62,7 @@ POLL_INTERVAL = 0.05
 """The number of seconds between checks for finished parts."""
 
 _WORKER_CHECK_INTERVAL = 0.5
-"""The number of seconds between checks for workers."""
+"""In seconds."""
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
         try:
             aside.submit(asyncio.run, _check_scheduler(address)).result()
         except Exception as fault:  # another kind of server may send anything
-            why = _why(_first_cause(fault))
+            why = _one_line_reason(_first_cause(fault))
             raise Fault("cluster.unreachable", address=address, why=why) from fault
     with Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False) as client:
         yield _check_workers(Cluster(client), run)
@@ -142,7 +142,7 @@ def _check_workers(cluster: Cluster, run: Run) -> Cluster:
         if isinstance(version, OSError):
             continue  # the worker has left in the meantime
         if isinstance(version, BaseException):
-            raise Fault("cluster.worker", worker=worker, why=_why(version)) from version
+            raise Fault("cluster.worker", worker=worker, why=_one_line_reason(version)) from version
         _same_version(worker, version, run)
     return cluster
 
@@ -226,9 +226,7 @@ class Cluster:
             calls.removeFilter(_is_news)
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:  # results of `_work`
-        """Return the finished futures, at least one. Raises `Fault` if there has been no worker
-        for too long.
-        """
+        """Return finished futures, at least one. Raises `Fault` after too long without a worker."""
         seen = looked = time.monotonic()
         while not (ready := completed.next_batch(block=False)):
             time.sleep(POLL_INTERVAL)
@@ -258,7 +256,7 @@ class Cluster:
             times = fault.allowed_failures + 1
             raise Fault("cluster.killed", first=first, last=last, times=times) from fault
         if fault is not None:
-            raise Fault("cluster.task", first=first, last=last, why=_why(fault)) from fault
+            raise Fault("cluster.task", first=first, last=last, why=_one_line_reason(fault)) from fault
         if isinstance(result, GameFailedFacts):
             raise GameFailed("arena.failed", **result)
         if isinstance(result, _VersionMismatch):
@@ -275,14 +273,11 @@ class Cluster:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """False for a message that the event loop logs when Ctrl-C cancels a call of Dask's that has not
-    begun.
-    """
+    """False for what the event loop logs when Ctrl-C cancels a call of Dask's that has not begun."""
     return "sync.<locals>.cancel" not in record.getMessage()
 
 
-def _why(fault: BaseException) -> str:
-    """Return the reason of an error in one line."""
+def _one_line_reason(fault: BaseException) -> str:
     return one_line_excerpt(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
 
 
@@ -297,9 +292,7 @@ class _VersionMismatch(NamedTuple):
 
 
 def _version() -> str:
-    """Return the version of twingkit on this worker. Raises `ImportError` if a package needed to play is
-    missing.
-    """
+    """Return this worker's version. Raises `ImportError` if a package needed to play is missing."""
     import pandas  # noqa: F401
     import pyarrow  # noqa: F401
 
@@ -317,9 +310,7 @@ def _work(run: Run, numbers: range, key: str) -> ParquetByTable | GameFailedFact
 
 
 def _cancel_check(key: str) -> Callable[[], None]:
-    """Return a function to call after each game that ends a cancelled task, because Dask would let it run
-    on.
-    """
+    """Return a function that ends a cancelled task after a game, because Dask would let it run on."""
     tasks: Any = get_worker().state.tasks  # dask has no public types for it
 
     def look() -> None:

@@ -56,14 +56,13 @@ if TYPE_CHECKING:
 __all__ = ["Condition", "simulate_plan"]
 
 _CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""Matches the valid names of conditions, which are valid folder names on any system."""
+"""The names are valid folder names on any system."""
 
 
 _CONDITION_NAME_ARGUMENT = ArgumentKind(
     "argument.condition_names",
     lambda name: isinstance(name, str) and bool(_CONDITION_NAME_PATTERN.fullmatch(name)),
 )
-"""The check of an argument that must be a valid name of a condition."""
 
 
 def _seated(players: object) -> tuple[str, ...]:

@@ -229,14 +229,14 @@ def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
 
     known = np.array(
         [
-            np.subtract(_parts(side, names), _parts(first, names))
+            np.subtract(_player_shares(side, names), _player_shares(first, names))
             for line_up in met
             for first, *others in [list(line_up.side_counts)]
             for side in (first, *others)
         ]
     )
     rank = np.linalg.matrix_rank(known)
-    apart = [np.subtract(_parts((name,), names), _parts(names[:1], names)) for name in names]
+    apart = [np.subtract(_player_shares((name,), names), _player_shares(names[:1], names)) for name in names]
     return [
         name
         for name, row in zip(names, apart, strict=True)
@@ -244,8 +244,7 @@ def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
     ]
 
 
-def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
-    """Return each player's share of a side."""
+def _player_shares(side: Sequence[str], names: Sequence[str]) -> list[float]:
     return [side.count(name) / len(side) for name in names]
 
 
@@ -263,7 +262,7 @@ def _fit(
     design = np.zeros((len(cells), len(met) + len(names) - 1))
     for row, (level, side) in enumerate(cells):
         design[row, level] = 1
-        design[row, len(met) :] = _parts(side, names)[1:]
+        design[row, len(met) :] = _player_shares(side, names)[1:]
     begin = np.zeros(design.shape[1])
     for level in range(len(met)):
         begin[level] = np.log(sum(won[row] for row, cell in enumerate(cells) if cell[0] == level))

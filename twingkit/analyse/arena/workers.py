@@ -108,15 +108,15 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
 
     for part in parts:
         try:
-            finish(part, _kept(part, play_part(part.run, part.numbers, count)))
+            finish(part, _store_or_return(part, play_part(part.run, part.numbers, count)))
         except _PartHalted as halted:
             if halted.numbers:
                 begun = part._replace(numbers=halted.numbers)
-                finish(begun, _kept(begun, halted.tables))
+                finish(begun, _store_or_return(begun, halted.tables))
             raise KeyboardInterrupt from None
 
 
-def _kept(part: RunPart, tables: Tables) -> Tables | None:
+def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
     """Return the tables of some games, or None once they are written to the folder.
 
     The beginning of a stopped part is written unless at least as many of its games are already stored.
@@ -213,7 +213,7 @@ def _finish_halted(
     if isinstance(result, _Beginning):
         begun = part._replace(numbers=part.numbers[: len(result["games"])])
         if begun.numbers:
-            finish(begun, _kept(begun, dict(result)))
+            finish(begun, _store_or_return(begun, dict(result)))
     elif not isinstance(result, GameFailedFacts):
         finish(part, result)
 
@@ -243,7 +243,7 @@ def _count() -> None:
 
 def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
-        return _kept(part, play_part(part.run, part.numbers, _count))
+        return _store_or_return(part, play_part(part.run, part.numbers, _count))
     except _PartHalted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:

@@ -99,14 +99,14 @@ def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str 
     """
     if lang is not None:
         check_language(lang)
-    stored = _stored(frame_or_figure)
+    stored = _stored_facts(frame_or_figure)
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
     chosen = kind_by_name(kind or _kind(frame_or_figure))
     return call_in_language(lang or frame_language(frame_or_figure), chosen.describe_frame, frame_or_figure)
 
 
-def _stored(figure: object) -> PlainFigure | None:
+def _stored_facts(figure: object) -> PlainFigure | None:
     """Return the facts that a figure of the kit stores about itself; None for any other figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)

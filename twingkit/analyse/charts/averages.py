@@ -64,9 +64,7 @@ def _name(table: FigureTable, row: Row) -> str:
 
 
 def _as_means(table: FigureTable) -> FigureTable:
-    """Convert the standings of players to means: a strength or a share of each player, or of each against
-    another.
-    """
+    """Convert standings to means: a strength or a share of each player, or of each against another."""
     drawn = next((name for name in _STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table
@@ -122,7 +120,7 @@ def _draw(sheet: FigureSheet) -> None:
     sheet.title = table.attr_text("title") or (
         sheet.say("means.changes", measure=measure) if changes else measure
     )
-    sheet.subtitle = table.attr_text("subtitle") or _beside(table)
+    sheet.subtitle = table.attr_text("subtitle") or _base_and_games_note(table)
     factor, drawn = _factor(table), []
     for index, row in enumerate(_rows(table)):
         value, low, high = (
@@ -188,8 +186,7 @@ def _many(change: float) -> str:
     return format_signed(100 * change) + format_percent(0.5)[2:]
 
 
-def _beside(table: FigureTable) -> str:
-    """Return the note about the base of differences and the number of games."""
+def _base_and_games_note(table: FigureTable) -> str:
     sentences = []
     if _of_changes(table) and table.attr_text("against"):
         base = format_number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
@@ -207,7 +204,7 @@ def _describe(table: FigureTable) -> str:
     for row in _rows(table):
         sentences.append(say("means.label", label=table.first_text(row, "label"), **_texts(table, row)))
     key = "means.description_changes" if _of_changes(table) else "means.description"
-    beside = f" {_beside(table)}".replace("\n", " ").rstrip()
+    beside = f" {_base_and_games_note(table)}".replace("\n", " ").rstrip()
     beside += "" if not beside or beside.endswith(".") else "."
     confidence = format_percent(float(table.attrs.get("confidence") or 0.95))
     measure = _measure(table)

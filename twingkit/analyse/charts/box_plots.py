@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _PERCENTILE_COLUMNS = ("p5", "p25", "median", "p75", "p95")
-"""The columns of percentiles that are drawn for each row."""
 
 _BOX_HEIGHT = 16
-"""The height of a box in pixels."""
+"""In pixels."""
 
 
 def _read(frame: object) -> FigureTable:

@@ -39,7 +39,7 @@ DRAWN = "_value"
 """The column of the table that holds the numbers to draw."""
 
 _INTERVAL_COLUMNS = ("low", "high")
-"""The columns of an interval around each point; drawn as a band."""
+"""Drawn as a band around each point."""
 
 CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *_INTERVAL_COLUMNS, DRAWN, "tie", "loss", "error"})
 """The columns with the values of a point, as opposed to its place."""

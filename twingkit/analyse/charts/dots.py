@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _BOUNDS = ("low", "high")
-"""The columns of an interval."""
 
 CONFIDENCE = 0.95
 """The confidence level of intervals if the frame does not give it."""

@@ -18,7 +18,7 @@ MAX_PANELS = 12
 """The maximum number of panels in a figure."""
 
 _PANEL_GAP = 14
-"""The space between two panels, in pixels."""
+"""In pixels."""
 
 
 def split_into_panels(table: FigureTable, column: str) -> dict[str, FigureTable]:

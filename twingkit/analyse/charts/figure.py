@@ -28,7 +28,7 @@ class Chart(go.Figure):
 
     def show(self, *args: object, **options: object) -> Any:  # plotly is untyped
         """Show the figure like `plotly.graph_objects.Figure.show`; in a notebook also keep it as HTML."""
-        if not args and set(options) <= {"config"} and self._kept():
+        if not args and set(options) <= {"config"} and self._show_in_notebook():
             return None
         return super().show(*args, **_configured(options))
 
@@ -41,14 +41,14 @@ class Chart(go.Figure):
         super().write_html(*args, **_configured(options))
 
     def _ipython_display_(self) -> None:
-        if self._kept():
+        if self._show_in_notebook():
             return
         if pio.renderers.render_on_display and pio.renderers.default:
             self.show()
         else:
             print(repr(self))
 
-    def _kept(self) -> bool:
+    def _show_in_notebook(self) -> bool:
         """Show the figure with HTML in the running notebook; return False outside a notebook."""
         kernel = _kernel()
         if kernel is None or not pio.renderers.default:
@@ -88,9 +88,7 @@ def _kernel() -> Any:  # IPython is untyped
 
 
 def _first_here(shell: Any) -> bool:  # IPython's shell
-    """True if this output must contain plotly.js: the first one, or the cell that had it when it
-    runs again.
-    """
+    """True if this output needs plotly.js: the first, or the cell that had it when run again."""
     global _bundled
     cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None
     run = shell.execution_count

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _CELL_HEIGHT = 30
-"""The height of a cell in pixels."""
+"""In pixels."""
 
 _MAX_COLOUR_BAR_DISTANCE = 1.9
 """The maximum distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
@@ -128,8 +128,7 @@ def _of_number(table: FigureTable) -> bool:
     return table.has_columns(NUMBER)
 
 
-def _drawn(table: FigureTable) -> Quantity:
-    """Return how the numbers of the cells are written."""
+def _cell_quantity(table: FigureTable) -> Quantity:
     if _of_number(table):
         return quantity(str(table.attrs[_CHANCE_COLUMN_ATTR]), [float(row[NUMBER]) for row in table.rows])
     return Quantity("edge", "points") if _of_edge(table) else Quantity("win", "share")
@@ -139,7 +138,7 @@ def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
     title = value_title(table, str(table.attrs[_CHANCE_COLUMN_ATTR]))
     said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
-    return say(said[_drawn(table).kind], title=title)
+    return say(said[_cell_quantity(table).kind], title=title)
 
 
 def _has_edge(table: FigureTable) -> bool:
@@ -206,7 +205,7 @@ def _longest(names: list[str]) -> int:
 
 
 def _text(table: FigureTable, value: float, digits: int = 0) -> str:
-    return _drawn(table).text(value, digits)
+    return _cell_quantity(table).text(value, digits)
 
 
 def _draw(sheet: FigureSheet) -> None:

@@ -104,9 +104,7 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
 
 
 def _ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:
-    """Return the probabilities of a positive, zero and negative lead, given the probability of each lead in
-    points.
-    """
+    """Sum the probabilities of positive, zero and negative leads; `chances` is by lead in points."""
     ahead = sum(chance for lead, chance in chances.items() if lead > 0)
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 
@@ -124,7 +122,7 @@ def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
     return (values[0], values[1], values[2]) if sum(values) > ROUNDING_TOLERANCE else None
 
 
-def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
+def _criticals_by_series(table: FigureTable) -> list[Mapping[str, Any]]:
     """Return the probabilities that a critical result decides in each series, if the frame has them."""
     criticals = table.attrs.get("criticals")
     return (
@@ -164,7 +162,7 @@ def _draw(sheet: FigureSheet) -> None:
     line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
     zero = {"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line}
     sheet.shapes += [] if of_amounts else [zero]
-    sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
+    sums = [sum(map(float, chances.values())) for chances in _criticals_by_series(table)]
     if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
@@ -201,7 +199,7 @@ def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
         mine = [lead for lead in leads if outcome[lead] == part]
         if not mine:
             continue
-        labels = _over(chances, mine, MIN_PLOT_WIDTH / span)
+        labels = _column_labels(chances, mine, MIN_PLOT_WIDTH / span)
         sheet.data.append(
             {
                 "type": "bar",
@@ -233,7 +231,7 @@ def _hover(table: FigureTable, lead: float, chance: float) -> str:
     return say(key, lead=_number(table, lead), chance=format_percent(chance, 2))
 
 
-def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
+def _column_labels(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
     """Return the labels above the columns: percent, only the number, or "", so that all of them fit."""
     shares = [format_percent(chances[lead]) for lead in leads]
     widest = max(len(format_percent(chance)) for chance in chances.values())

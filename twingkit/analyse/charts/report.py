@@ -48,12 +48,11 @@ td.n {{ text-align: right; }}
 """
 
 _MAX_TABLE_DECIMALS = 4
-"""The number of decimals of numbers in a table."""
 
 _PARTS_ARGUMENT = named_kind(
     "argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts)
 )
-"""The check of the argument `parts`: a list of figures, tables and texts."""
+"""A list of figures, tables and texts."""
 
 
 @check_arguments(parts=_PARTS_ARGUMENT, title=TEXT)

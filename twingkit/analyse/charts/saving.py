@@ -60,7 +60,6 @@ show();
 _FIGURE_ARGUMENT = named_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
-"""The check of an argument that must be a figure."""
 
 
 @check_arguments(figure=_FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)

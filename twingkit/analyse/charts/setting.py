@@ -45,7 +45,7 @@ class _Setting:
     width: int | None = None
 
 
-def _place() -> int:
+def _default_width() -> int:
     """Return the default width if none was set; pages of the site must also fit phones."""
     return MIN_FIGURE_WIDTH if "QUERY_STRING" in os.environ else WIDE
 
@@ -102,7 +102,7 @@ def set_defaults(
 
 def current_defaults() -> Defaults:
     """Return the defaults in force: those of `set_defaults`, otherwise the kit's own."""
-    return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
+    return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _default_width())
 
 
 def frame_language(frame: object) -> str:

@@ -304,7 +304,7 @@ class FigureSheet:
                 "bgcolor": colours.surface,
                 "bordercolor": colours.outline,
                 "align": "left",
-                "font": {"family": themes.FONT, "size": TEXT, "color": _on_surface(colours)},
+                "font": {"family": themes.FONT, "size": TEXT, "color": _hover_text_colour(colours)},
             },
             "dragmode": False,
             "modebar": {"bgcolor": themes.TRANSPARENT, "color": colours.outline, "activecolor": colours.ink},
@@ -325,7 +325,7 @@ class FigureSheet:
         return {"data": self.data, "layout": layout}
 
 
-def _on_surface(colours: themes.Palette) -> str:
+def _hover_text_colour(colours: themes.Palette) -> str:
     """Return the colour of hover texts: these have their own background, whatever is behind the figure."""
     return colours.on_loss if colours.background == themes.TRANSPARENT else colours.ink
 

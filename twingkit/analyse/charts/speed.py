@@ -23,7 +23,6 @@ _PLOT_GAP = 84
 """The space between the two plots in pixels, for an axis and a title."""
 
 _SecondsByWorkersAndGames = dict[int, dict[int, float]]
-"""The time in seconds, by workers and then by games."""
 
 
 def _read(frame: object) -> FigureTable:

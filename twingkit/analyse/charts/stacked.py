@@ -43,7 +43,6 @@ MIN_PLOT_WIDTH = 318
 """The width of the narrowest plot in pixels, into which texts must fit."""
 
 _Z95 = 1.959964
-"""The number of standard errors on each side that cover 95 % of a normal distribution."""
 
 
 @attrs.frozen
@@ -272,7 +271,6 @@ def odds(
 # ---------------------------------------------------------------- advice
 
 _DEFAULT_OPTION_COUNT = 10
-"""The default number of options shown."""
 
 
 def _read_advice(frame: object) -> FigureTable:
@@ -315,9 +313,7 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
 
 
 def _count(table: FigureTable) -> int:
-    """Return the number of options: the frame may hold only the best ones, and give their number in
-    `attrs["lays"]`.
-    """
+    """Return the number of options; `attrs["lays"]` gives it if the frame has only the best ones."""
     lays = table.attr_text("lays")
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 

@@ -29,7 +29,6 @@ _FRAME_ARGUMENT = named_kind(
     lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)),
     lambda frame: frame if is_dataframe(frame) else frame.frame(),
 )
-"""The check of an argument that must be a DataFrame, or an object with `.frame()`, which is converted."""
 
 
 @check_arguments(frame=_FRAME_ARGUMENT)
@@ -146,14 +145,14 @@ def load_table(path: str | Path) -> pd.DataFrame:
     lists = {} if beside else {name: "list" for name in _LIST_COLUMNS if name in frame.columns}
     for name, kind in {**lists, **kinds}.items():
         if name in frame.columns:
-            frame[name] = _typed(frame[name].tolist(), kind)
+            frame[name] = _cells_from_texts(frame[name].tolist(), kind)
     index = beside.get("index", [])
     if index and set(index) <= set(frame.columns):
         frame = frame.set_index(index)
         frame.index.names = beside["index_names"]
     labels = beside.get("labels")
     if labels and len(labels["levels"][0]) == len(frame.columns):
-        levels = [_typed(*pair) for pair in zip(labels["levels"], labels["kinds"], strict=True)]
+        levels = [_cells_from_texts(*pair) for pair in zip(labels["levels"], labels["kinds"], strict=True)]
         several = len(levels) > 1
         frame.columns = pd.MultiIndex.from_arrays(levels) if several else pd.Index(levels[0])
         frame.columns.names = labels["names"]
@@ -219,7 +218,6 @@ def _of_words(cell: object) -> bool:
 
 
 def _texts(column: pd.Series[Any], kind: Any) -> list[str]:
-    """Return the cells of a column as texts."""
     if kind == "list":
         return [" ".join(cell) for cell in column]
     if kind == "json":
@@ -235,7 +233,7 @@ def _is_missing(cell: Any) -> bool:  # any cell
     return not isinstance(cell, (list, tuple)) and bool(pd.isna(cell))
 
 
-def _typed(texts: list[Any], kind: Any) -> Any:
+def _cells_from_texts(texts: list[Any], kind: Any) -> Any:
     """Return the cells of a column from their texts, as pandas takes them for a column."""
     import pandas as pd
 

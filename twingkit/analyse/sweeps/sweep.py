@@ -64,7 +64,7 @@ _BATCH_RESULT_COLUMNS = ("win", "tie", "loss", "edge")
 """The columns in the result of a function that has a version for many lines."""
 
 _CONTEXT_ARGUMENTS = ("responses", "variant")
-"""The arguments that figures mention: the sides' responses and the variant."""
+"""The arguments that figures mention."""
 
 REFUSAL_COLUMN = "refused"
 """The column with the reason why a cell has no result."""
@@ -252,9 +252,7 @@ def compute_cell(
 def _answer_batched(
     function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> Generator[RowsAndMeanings, None, None]:
-    """Yield the rows of each cell; up to `BATCH_SIZE` cells that differ only in their lines are computed
-    together.
-    """
+    """Yield the rows of each cell; up to `BATCH_SIZE` that differ only in lines go together."""
     for begin in range(0, len(cells), BATCH_SIZE):
         part = cells[begin : begin + BATCH_SIZE]
         groups: dict[str, list[int]] = {}
@@ -263,13 +261,13 @@ def _answer_batched(
             groups.setdefault(repr(arguments), []).append(place)
         found: dict[int, RowsAndMeanings] = {}
         for places in groups.values():
-            answers = _answered_many(function, gaps, fixed, [part[place] for place in places])
+            answers = _answer_many(function, gaps, fixed, [part[place] for place in places])
             found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
         for place, cell in enumerate(part):
             yield found[place] if place in found else compute_cell(function, gaps, fixed, cell)
 
 
-def _answered_many(
+def _answer_many(
     function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> list[RowsAndMeanings | None]:
     """Return the rows of each cell from the function for many lines; None for those without a result."""

@@ -46,7 +46,6 @@ _SHARED_FOLDERS = ("analyse", "core", "learn", "odds", "players", "referee")
 """The folders of the kit that hold what all games share."""
 
 _VARIADIC_PARAMETER_KINDS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-"""The kinds of parameters that take any number of arguments."""
 
 
 class UnknownArgument(Fault, TypeError):

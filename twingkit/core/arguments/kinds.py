@@ -125,10 +125,7 @@ class _MappingKind(ArgumentKind):
     value_kind: ArgumentKind = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """Return the mapping with validated entries.
-
-        Raises `InvalidArgument` for the first invalid one.
-        """
+        """Validate all entries. Raises `InvalidArgument` for the first invalid one."""
         if not isinstance(value, Mapping):
             raise InvalidArgument(value, self.expected)
         plain = {self.key_kind.validate(key): self.value_kind.validate(entry) for key, entry in value.items()}

@@ -126,7 +126,6 @@ class BoxSchema:
 
 
 def _value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
-    """Return a fault for an invalid value, together with its path."""
     return path, BoxFault(case, {"found": quote_value(value)})
 
 

@@ -50,18 +50,18 @@ class _Scan:
 
     def document(self) -> None:
         base: TomlPath = ()
-        while self._gap():
+        while self._skip_gap():
             begin = self.at
             if self._take("[["):
                 *above, last = self._keys()
-                array = (*self._reached((), above), last)
+                array = (*self._header_table((), above), last)
                 self._note(array, begin)
                 base = (*array, self._rows.get(array, 0))
                 self._rows[array] = self._rows.get(array, 0) + 1
                 self._note(base, begin)
                 self._take("]]")
             elif self._take("["):
-                base = self._reached((), self._keys())
+                base = self._header_table((), self._keys())
                 self._note(base, begin)
                 self._take("]")
             else:
@@ -80,16 +80,16 @@ class _Scan:
     def _value(self, path: TomlPath) -> None:
         if self._take("["):
             number = 0
-            while self._gap() and not self._take("]"):
+            while self._skip_gap() and not self._take("]"):
                 self._note((*path, number), self.at)
                 self._value((*path, number))
                 number += 1
-                self._gap()
+                self._skip_gap()
                 self._take(",")
         elif self._take("{"):
-            while self._gap() and not self._take("}"):
+            while self._skip_gap() and not self._take("}"):
                 self._pair(path)
-                self._gap()
+                self._skip_gap()
                 self._take(",")
         elif not self._skip(_STRING):
             self._skip(_BARE)
@@ -108,7 +108,7 @@ class _Scan:
             if not self._take("."):
                 return keys
 
-    def _reached(self, path: TomlPath, keys: list[str]) -> TomlPath:
+    def _header_table(self, path: TomlPath, keys: list[str]) -> TomlPath:
         """Return the table that a header names: in an array of tables the last one so far."""
         for key in keys:
             path = (*path, key)
@@ -119,7 +119,7 @@ class _Scan:
     def _note(self, path: TomlPath, at: int) -> None:
         self.places.setdefault(path, bisect_left(self._ends, at) + 1)
 
-    def _gap(self) -> bool:
+    def _skip_gap(self) -> bool:
         """Skip blanks, line ends and comments; return whether anything is left."""
         self._skip(_GAP)
         return self.at < len(self.text)

@@ -26,7 +26,7 @@ from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
 _STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer}
-"""The stemmers by language; words of another language are compared as they are."""
+"""Words of another language are compared as they are."""
 
 MAX_WORDS, LONGEST = 20, 40
 """The maximum number of search words, and of letters in one."""
@@ -314,7 +314,7 @@ class SearchIndex:
             readings += [_Reading(SYNONYM, other) for other in self._synonyms.get(phrase, ())]
             if len(phrase) == 1:
                 readings += self._compounds(phrase[0]) if readings else self._guesses(words[place])
-                if not readings and correct and (right := self._corrected(words[place])):
+                if not readings and correct and (right := self._correction(words[place])):
                     corrections[words[place]] = right
                     readings = next(self._concepts([right], {}))
             yield readings
@@ -350,7 +350,7 @@ class SearchIndex:
             *(_Reading(INNER, (other,)) for other in inside),
         ]
 
-    def _corrected(self, word: str) -> str:
+    def _correction(self, word: str) -> str:
         """Return the word of the texts that was probably meant; "" if none is near enough."""
         if len(word) < MIN_SLIP_LENGTH or not word.isalpha():
             return ""

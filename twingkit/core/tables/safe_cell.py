@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 _FORMULA_FIRST_CHARACTERS = ("=", "+", "-", "@")
-"""The first characters of a formula in a spreadsheet."""
 
 _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 

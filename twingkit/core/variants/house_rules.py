@@ -70,10 +70,10 @@ def house_variant(game: str) -> AnyVariant | None:
 
     The variant of the page's address replaces the house rules.
     """
-    return _variant(_houses(), game)
+    return _variant(_variants_in_force(), game)
 
 
-def _houses() -> str:
+def _variants_in_force() -> str:
     """Return the variants in force, as a JSON object by the ids of the games, or ""."""
     houses = os.environ.get(HOUSE_RULES_ENV_VARIABLE, "")
     return (
@@ -89,7 +89,7 @@ def house_difference_sentences(rule: str) -> tuple[str, ...]:
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
-    said, prefix = _houses(), rule.partition("-")[0]
+    said, prefix = _variants_in_force(), rule.partition("-")[0]
     game = next((entry.id for entry in games() if entry.rule_prefix == prefix), "") if said else ""
     return _sentences_by_rule(said, game, language()).get(rule, ()) if game else ()
 

@@ -63,7 +63,7 @@ def words_after_key(key: str, lines: Sequence[str]) -> list[str]:
     ['3']
     """
     heads = lines_with_key(key, lines)
-    _alone(key, heads, lines)
+    _check_lone_head(key, heads, lines)
     return heads[0].split()[1:]
 
 
@@ -75,7 +75,7 @@ def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
     """
     heads = [line for line in lines if line.startswith(key)]
     known = sum(len(lines_with_key(word, lines)) for word in (VARIANT_KEY, *beside))
-    _alone(key, heads, lines, others=len(heads) + known < len(lines))
+    _check_lone_head(key, heads, lines, others=len(heads) + known < len(lines))
     return heads[0]
 
 
@@ -85,7 +85,7 @@ def variant_in(lines: Sequence[str], kind: type[V]) -> V:
     return kind.parse(variants[0].partition(" ")[2]) if variants else kind.box()
 
 
-def _alone(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
+def _check_lone_head(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
     """Raise `Fault` unless there are one head, at most one variant, and no `others`."""
     variants = lines_with_key(VARIANT_KEY, lines)
     if len(heads) == 1 and len(variants) > 1:

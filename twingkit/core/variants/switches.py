@@ -36,10 +36,8 @@ _SWITCH_MENTION_PATTERN = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellu
 """The pattern of a mention of a switch by its key, or of a preset by its name, in a text."""
 
 _PRESET_WORDS = ("preset", "Voreinstellung")
-"""The words before the name of a preset."""
 
 _BOOLEAN_SYNONYMS = {True: "on", False: "off"}
-"""Other spellings of true and false that are accepted for switches with these values."""
 
 MAX_QUOTED_CHARACTERS = 40
 """The maximum number of characters that an error quotes of a wrong word."""
@@ -332,7 +330,6 @@ def _is_in_range(span: tuple[int, int] | None, value: Value) -> bool:
 def _bad_value(
     key: str, text: str, values: Iterable[Value], span: tuple[int, int] | None = None
 ) -> VariantError:
-    """Return the error for a value that a switch does not have."""
     allowed = [spelling for value in values for spelling in spellings(value)]
     between = [f"{span[0]} … {span[1]}"] if span else []
     return VariantError(

@@ -13,7 +13,6 @@ Seats = frozenset[int]
 """The seats that know a piece."""
 
 _SEEN_BY_NOBODY: Seats = frozenset()
-"""The empty set of seats, for a piece that nobody has seen."""
 
 
 class Deck(Stack[Card]):

@@ -35,10 +35,9 @@ from twingkit.core.zones.declaration import (
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
 _ACTIVE_SEAT_FIELD = "current"
-"""The field of a table with the active seat; a line writes it as `to move p1`."""
+"""A line writes it as `to move p1`."""
 
 _MAX_LINE_WORDS = 1000
-"""The maximum number of words in a line."""
 
 _SEAT = re.compile(r"p[0-9]+")
 _COUNT = re.compile(r"[0-9]{1,3}")
@@ -286,7 +285,7 @@ class PositionNotation:
                     raise Fault("position.many", None, **facts)
                 unknown, left = (
                     sum(zone.hidden_count for zone in self._zones(seen, kind)),
-                    self._left(seen, kind),
+                    self._pieces_to_deal(seen, kind),
                 )
                 if unknown > len(left):
                     raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
@@ -300,7 +299,7 @@ class PositionNotation:
         for zone in self._zones(seen, kind):
             yield from (*zone.known_pieces, *zone.bottom_pieces, *(zone.unordered_pieces or ()))
 
-    def _left(self, seen: TableView, kind: PieceKind) -> list[Any]:
+    def _pieces_to_deal(self, seen: TableView, kind: PieceKind) -> list[Any]:
         """Return the pieces from which chance deals: those that a deck names, else all unused ones."""
         within = [
             zone.unordered_pieces for zone in self._zones(seen, kind) if zone.unordered_pieces is not None
@@ -334,7 +333,7 @@ class PositionNotation:
                 continue
             zone, there = seen.zone(name, seat), getattr(holder, name)
             if isinstance(there, Deck):
-                there.replace_cards([] if slot.pieces in filled else self._left(seen, slot.pieces))
+                there.replace_cards([] if slot.pieces in filled else self._pieces_to_deal(seen, slot.pieces))
                 filled.add(slot.pieces)
                 there.put_on_top(zone.known_pieces, everybody)
                 there.put_on_bottom(zone.bottom_pieces, everybody)
@@ -354,4 +353,3 @@ class PositionNotation:
 
 
 _DECK_END_WORDS = ("top", "bottom")
-"""The known ends of a deck, as words in a line."""

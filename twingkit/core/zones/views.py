@@ -25,12 +25,12 @@ def fill_view(
     reveal hidden information.
     """
     kinds: tuple[Any, ...] = view, type(holder), own and type(own)
-    filled: ViewT = _filling(*kinds, *given)(holder, own, given)
+    filled: ViewT = _generate_constructor(*kinds, *given)(holder, own, given)
     return filled
 
 
 @cache
-def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
+def _generate_constructor(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
     """Return generated code that creates such a view; it runs often."""
     open_to_all, open_to_own = holder.declared_fields, own.declared_fields if own else {}
     by_name = any(field.kw_only for field in attrs.fields(view))

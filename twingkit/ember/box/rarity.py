@@ -30,7 +30,6 @@ HAND_COUNT = comb(DECK_SIZE, HAND_SIZE)
 """
 
 _HAND_COUNT_WITHOUT_ARCHMAGES = comb(WIZARD_COUNT, HAND_SIZE)
-"""Number of five-card hands without Archmages."""
 
 
 @cache

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _MAX_COLUMNS = 16
-"""Maximum number of columns; with more turns, several turns share one column."""
+"""With more turns, several turns share one column."""
 
 _TURNS_PER_COLUMN = (1, 2, 5, 10, 20, 50, 100)
-"""Possible numbers of turns that share one column."""
 
 
 def _read(frame: object) -> FigureTable:

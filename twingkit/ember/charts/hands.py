@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _SHOWN_CREATURES = 12
-"""Default number of creatures to show."""
 
 _MAX_TURN_COUNTS = 3
 """Maximum number of turn counts that one bar can compare."""
@@ -40,7 +39,7 @@ _CHANCE_TOLERANCE = 1e-9
 
 
 _RowsByCreature = dict[str, dict[int, Row]]
-"""Rows of each creature by number of turns (0 if the frame has no turns)."""
+"""The inner keys are numbers of turns (0 if the frame has no turns)."""
 
 
 def _read_reach(frame: object) -> FigureTable:

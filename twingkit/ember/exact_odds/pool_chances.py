@@ -90,7 +90,6 @@ _CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
     "payments": lambda row: len(row.payments),
     "cards": lambda row: " ".join(row.payments[0]),
 }
-"""Columns of `conjurable_creatures`."""
 
 _CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
     "creature": lambda row: row.creature.id,

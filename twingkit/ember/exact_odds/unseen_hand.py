@@ -98,7 +98,7 @@ def _hand_slices(
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
             chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
         else:
-            chances[cost] = yield from _estimated(held, unknown, cost, unseen, wilds)
+            chances[cost] = yield from _estimate_pay_share(held, unknown, cost, unseen, wilds)
     return [HandPaysChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
@@ -120,7 +120,7 @@ def single_set_chance(
     for more in range(min(hidden, unknown) + 1):
         need = group.size - min(masters + more, wilds)
         if need > 0:
-            without = _lacking(group, need, _wizards(held), _wizards(unseen), unknown - more)
+            without = _count_lacking_draws(group, need, _wizards(held), _wizards(unseen), unknown - more)
             unpaid += comb(hidden, more) * without
     return 1 - Fraction(unpaid, comb(len(unseen), unknown))
 
@@ -129,7 +129,9 @@ def _wizards(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(card for card in cards if card != ARCHMAGE)
 
 
-def _lacking(group: CostSet, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
+def _count_lacking_draws(
+    group: CostSet, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int
+) -> int:
     """Return the number of draws of unseen wizards after which fewer than `need` cards fit in one set."""
     if group.kind == "R":
         return _without_run(group.size, need, held, unseen, drawn)
@@ -138,7 +140,7 @@ def _lacking(group: CostSet, need: int, held: Sequence[str], unseen: Sequence[st
         own = [card for card in held if part in (card[0], card_number(card))]
         rest = [card for card in unseen if part in (card[0], card_number(card))]
         if group.kind == "S":
-            counts = _spread(group.size, need, _bits(own), _bits(rest), drawn)
+            counts = _sparse_choices(group.size, need, _bits(own), _bits(rest), drawn)
         else:
             counts = tuple(
                 comb(len(rest), more) if len(own) + more < need else 0 for more in range(drawn + 1)
@@ -173,7 +175,7 @@ def max_bits_in_window(size: int, bits: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _spread(size: int, need: int, held: int, unseen: int, most: int) -> _CountsBySize:
+def _sparse_choices(size: int, need: int, held: int, unseen: int, most: int) -> _CountsBySize:
     """Return the choices of 0, 1 … numbers of one element without `need` of them in any run of `size`."""
     free = [1 << place for place in range(HIGHEST_NUMBER) if unseen >> place & 1]
     return tuple(
@@ -206,7 +208,7 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
 # -- costs of two sets: random hands
 
 
-def _estimated(
+def _estimate_pay_share(
     held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
 ) -> Slices[tuple[float, float]]:
     """Return the share of random hands that pay, and its standard error."""

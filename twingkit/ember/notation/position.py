@@ -35,7 +35,6 @@ POSITION_PREFIX = "ember:"
 """Beginning of a position string."""
 
 _START_STEPS = ("draw", "conjure", "conjured", "refreshed")
-"""Steps at which a position can begin."""
 
 _FIELD_BY_KEYWORD = {"top": "known_deck_top"}
 """The fields of `Position` that are not named like their keywords."""

@@ -109,7 +109,7 @@ def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[str]) ->
     for answer in answers:
         if uses.is_use(answer):
             use = uses.parse_use(table, seat, answer)
-            gain = _lead(_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.is_by_archmage
+            gain = _lead(_totals_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.is_by_archmage
             if gain > most:
                 best, most = answer, gain
     return best
@@ -121,7 +121,7 @@ def _lead(totals: Sequence[float], seat: int) -> float:
     return totals[seat] - max(others) - 0.01 * sum(others)
 
 
-def _after(table: EmberTable, use: AbilityUse, now: Sequence[int]) -> list[float]:
+def _totals_after(table: EmberTable, use: AbilityUse, now: Sequence[int]) -> list[float]:
     """Return the totals of all players after a use, counting marks that a revived creature can set again."""
     totals, effect = [float(total) for total in now], use.effects[0]
     names = list(use.targets)

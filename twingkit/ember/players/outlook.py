@@ -15,7 +15,7 @@ from twingkit.ember.rules.table import EmberTable
 
 
 @lru_cache(maxsize=512)
-def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Cost]]:
+def _ranked_costs(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Cost]]:
     """Return the costs in a Pool with the value of the best creature that each pays for, the best first."""
     worth: dict[str, float] = {}
     for name in pool:
@@ -25,10 +25,10 @@ def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[flo
         if goal:
             value = turns_needed(goal) - turns_needed(goal - points)
         worth[name] = value
-    return _best_first(creatures, worth)
+    return _costs_best_first(creatures, worth)
 
 
-def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Cost]]:
+def _costs_best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Cost]]:
     """Return the costs of creatures with the largest worth that each pays for, the best first."""
     best: dict[Cost, float] = {}
     for name, value in worth.items():
@@ -59,7 +59,7 @@ class DrawOutlook:
     ) -> None:
         self.table, self.seat = table, seat
         creatures, pool = table.creatures, table.pool
-        self.costs = _best_first(creatures, worth) if worth else _ranked(creatures, pool, goal)
+        self.costs = _costs_best_first(creatures, worth) if worth else _ranked_costs(creatures, pool, goal)
         self.hand = sorted_card_indexes(table.players[seat].hand)
         self.unseen = ALL_CARDS_MASK & ~bitmask_of(card_indexes([*table.players[seat].hand, *table.pile]))
 

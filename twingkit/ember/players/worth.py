@@ -46,7 +46,6 @@ _WEIGHTS_BY_PLAYER_COUNT = {
     4: StrengthWeights(-2.68, 3.22, -3.32, -1.23, 1.18, 3.23),
     5: StrengthWeights(-2.71, 3.63, -3.73, -1.04, 0.95, 4.53),
 }
-"""Strength weights by number of players."""
 
 
 def chance_to_win(game: Game, seat: int) -> float:
@@ -62,7 +61,7 @@ def chance_to_win(game: Game, seat: int) -> float:
     needed = [turns_needed(table.variant.length - player.total) for player in table.players]
     nearest = min(needed)
     strengths = [
-        (weights.turns_needed * left + _standing(table, player, weights)) / (1 + nearest)
+        (weights.turns_needed * left + _visible_strength(table, player, weights)) / (1 + nearest)
         for player, left in zip(table.players, needed, strict=True)
     ]
     strengths[seat] += (weights.turns_saved * turns_saved_next_turn(table, seat) + weights.own_hand_known) / (
@@ -71,7 +70,7 @@ def chance_to_win(game: Game, seat: int) -> float:
     return win_probability(dict(enumerate(strengths)), seat)
 
 
-def _standing(table: EmberTable, player: Player, weights: StrengthWeights) -> float:
+def _visible_strength(table: EmberTable, player: Player, weights: StrengthWeights) -> float:
     """Return the publicly visible part of a strength, without the turns needed."""
     waits = (player.seat - table.current) % len(table.players)
     saved = turns_saved_by_abilities(table, player)

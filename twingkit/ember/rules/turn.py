@@ -134,10 +134,7 @@ def _first_step(table: EmberTable, player: Player) -> Script:
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
-    """Play step 2 and the windows before and after it.
-
-    If there is no choice after it, nobody is asked (EM-WIN-2).
-    """
+    """Play step 2 and its windows; nobody is asked if there is no choice after it (EM-WIN-2)."""
     while not table.are_turns_over:
         settled = (
             table.has_conjured or table.has_refreshed

@@ -91,7 +91,7 @@ def allowed_uses(table: EmberTable, seat: int) -> Iterator[AbilityUse]:
     """Yield every use that is legal now."""
     player = table.players[seat]
     for owned in player.owned.ready_to_flip:
-        yield from _aimed(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
+        yield from _legal_aims(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
     if ARCHMAGE in player.hand and _broken_archmage_rule(table, player) is None:
         flip, revive = (AbilityUse(seat, "", effects, ()) for effects in ARCHMAGE_ABILITIES.values())
         for owner in (player, *table.opponents(seat)):
@@ -103,7 +103,9 @@ def allowed_uses(table: EmberTable, seat: int) -> Iterator[AbilityUse]:
                         yield aimed
 
 
-def _aimed(table: EmberTable, use: AbilityUse, player: Player, owned: OwnedCreature) -> Iterator[AbilityUse]:
+def _legal_aims(
+    table: EmberTable, use: AbilityUse, player: Player, owned: OwnedCreature
+) -> Iterator[AbilityUse]:
     """Yield the legal uses of a face-up creature, one for each choice of targets."""
 
     def fits(owner: Player, other: OwnedCreature) -> bool:

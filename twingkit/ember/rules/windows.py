@@ -101,7 +101,11 @@ def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
 def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
     """Announce a use, ask for answers, turn the creature face down, and carry out the effects (EM-ABIL-2)."""
     player = table.players[use.seat]
-    facts = {"side": player.name, "creature": _used(table, use), "targets": _named(table, use)}
+    facts = {
+        "side": player.name,
+        "creature": _creature_or_archmage(table, use),
+        "targets": _named(table, use),
+    }
     rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
     table.record_ruling(rule, "announced_on" if use.targets else "announced", **facts)
     if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
@@ -129,8 +133,7 @@ def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
     table.current_use = None
 
 
-def _used(table: EmberTable, use: AbilityUse) -> object:
-    """Return the creature of a use, or the word for an Archmage."""
+def _creature_or_archmage(table: EmberTable, use: AbilityUse) -> object:
     return "archmage" if use.is_by_archmage else table.creatures[use.creature_id]
 
 
@@ -173,7 +176,12 @@ def _ask_for_answers(
         if creature.effect_with_verb("cancel"):
             cancelled = True
             points = {"n": uses.use_rank(table, use), "limit": rank(seat, answer)}
-            facts = {"side": player.name, "creature": creature, "other": _used(table, use), **points}
+            facts = {
+                "side": player.name,
+                "creature": creature,
+                "other": _creature_or_archmage(table, use),
+                **points,
+            }
             table.record_ruling("EM-ABIL-3", "cancels", **facts)
         else:
             table.dodging_seats.add(seat)

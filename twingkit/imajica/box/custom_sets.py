@@ -27,7 +27,6 @@ CARD_KEYWORD = "card"
 """First word of a record line that lists a card of a custom set."""
 
 _CARD_LINE_COLUMNS = tuple(column for column in CARDS_FORM.columns if column != "assumed")
-"""Columns of a record line that lists a card."""
 
 _SET_FILE_NAME = "cards"
 """File name of the set in a folder, without suffix."""

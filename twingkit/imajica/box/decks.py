@@ -51,8 +51,6 @@ class DeckFaults(Fault):
 
 @attrs.frozen
 class _JoinedRefusals:
-    """Several refusals as one text."""
-
     refusals: tuple[Refusal, ...]
 
     def label(self, words: Words, form: str = "") -> str:
@@ -113,7 +111,6 @@ _FAULT_COLUMNS: CellMakers[InputRefusal] = {
     "rules": lambda fault: [fault.rule],
     "reason": lambda fault: fault.text(),
 }
-"""Columns of `deck_faults`."""
 
 
 @with_column_meanings

@@ -26,10 +26,9 @@ STATS = ("magic", "strength", "prime", "resistance", "influence")
 """Values of cards that an effect can change."""
 
 _MOVE_AREAS = ("active", "reserve", "hand")
-"""Areas to which an effect can move a character."""
 
 _FORBIDDABLE_ACTIONS = ("advance", "challenge", "contest", "defend", "seize")
-"""Actions that an effect can forbid to a character; `advance` means leaving the reserve."""
+"""`advance` means leaving the reserve."""
 
 SLOTS_BY_VERB: Mapping[str, tuple[str, ...]] = {
     "mod": ("stat", "number", "who", "?round"),
@@ -67,7 +66,6 @@ _TRAIT_VERBS = ("versus", "allies_for", "hold_alone")
 """Verbs of traits of characters; all others are powers (IJ-POWER-3)."""
 
 _LOSABLE_ABILITIES = ("powers", "traits", *AFFILIATIONS)
-"""Abilities that a character can lose."""
 
 _DISCARDABLE_CARDS = ("permanent:action", "permanent:flash", "path")
 """Cards other than characters that can be discarded."""
@@ -82,20 +80,18 @@ _DISCOUNT_CONDITIONS = ("female", "male", *AFFILIATIONS)
 """Characters that a discount can require in the player's own Realm."""
 
 _IMMUNITY_TARGETS = ("flash", "action", "emotion")
-"""What a character can be immune to: a kind of card, or cards titled Emotion."""
+"""Kinds of cards, and cards titled Emotion."""
 
 
 _SLOTS_IN_SENTENCE = (
     "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
     "countered",
 )  # fmt: skip
-"""Slots whose word appears in the generated sentence."""
 
 SIDE_SCOPE, REALM_SCOPE = "side", "realm"
 """Scopes of changes of a value that concern one side of a seizure, or the characters of an Autarch."""
 
 _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
-"""No names of cards."""
 
 
 @attrs.frozen(cache_hash=True)

@@ -32,7 +32,6 @@ FIGHT_FIELD_BY_BASE = {"seizers": "attackers", "contesters": "defenders", "invol
 
 _LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
 _POST_NOUN_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
-"""Filters that may follow the noun of a phrase."""
 
 _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _SHOWN_ALLIANCES = 10
-"""Default number of choices in the chart."""
 
 BAR_HEIGHT = 20
 """Height of a bar in pixels."""

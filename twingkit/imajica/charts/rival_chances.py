@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _MAX_TOOLTIP_WAYS = 6
-"""Maximum number of ways listed in a tooltip."""
 
 
 def _read(frame: object) -> FigureTable:

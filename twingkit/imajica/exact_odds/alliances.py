@@ -103,7 +103,6 @@ _ALLIANCE_COLUMNS: CellMakers[Alliance] = {
     "magic": lambda alliance: alliance.magic,
     "strength": lambda alliance: alliance.strength,
 }
-"""Columns of `best_alliances(...).frame()`."""
 
 
 @with_column_meanings

@@ -89,7 +89,6 @@ _SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
     "character": lambda row: row[0],
     "damage": lambda row: row[1],
 }
-"""Columns of `best_split(...).frame()`."""
 
 
 def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], max_damage: int) -> DamageSplit:

@@ -116,7 +116,6 @@ _DEFENCE_COLUMNS: CellMakers[Defence] = {
     "worth": lambda defence: defence.worth,
     "lives": lambda defence: defence.target_survives,
 }
-"""Columns of `best_defenders(...).frame()`."""
 
 
 @with_column_meanings

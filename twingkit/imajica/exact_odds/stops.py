@@ -285,7 +285,6 @@ _STOP_COLUMNS: CellMakers[StopRow] = {
     "reason": lambda row: row.reason(),
     "refused": lambda row: "",
 }
-"""Columns of `can_they_stop(...).frame()`."""
 
 _REFUSED_CELLS: Mapping[str, Callable[[RefusedDeed], object]] = {
     **dict.fromkeys(("player", "cards", "outcome", "exact", "reason"), lambda row: ""),
@@ -338,7 +337,6 @@ def _cards(way: StopWay | None) -> str:
 
 
 _DEEDS_ARGUMENT = list_or_single("imajica.deeds", str)
-"""Argument check for an action, or several."""
 
 
 @overload

@@ -30,7 +30,6 @@ from twingkit.imajica.rules.values import (
 )
 
 _MANEUVER_KIND_BY_ACTION = {"seize": "influence", "challenge": "combat"}
-"""Kind of maneuver that can be played in each action."""
 
 STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
 """Value of characters that counts in each action."""

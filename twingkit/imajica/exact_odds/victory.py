@@ -50,7 +50,6 @@ _USABLE_ICONS = ("AA", "FL", "IM")
 """Icons of powers that can be used during or before a seizure."""
 
 _SEIZURE_HELPING_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
-"""Verbs of powers that can make a seizure succeed."""
 
 
 @attrs.frozen
@@ -132,7 +131,6 @@ _DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
         f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.ignored_help
     ),
 }
-"""Columns of `victory_distances(...).frame()`."""
 
 
 @with_column_meanings
@@ -329,7 +327,7 @@ class _Search:
         if _missing_dominions(self.then, self.seat) > 2 * (most + sum(site in self.held for site in helping)):
             return None
         cheapest = sum(sorted(self.needs[site] for site in helping if site not in self.held)[:most])
-        ways = {used: plan for used, plan in ways.items() if self._left(used) >= cheapest}
+        ways = {used: plan for used, plan in ways.items() if self._best_unused_influence(used) >= cheapest}
         for place, site in enumerate(helping if ways else ()):
             kept = site in self.held
             grown = {
@@ -349,8 +347,7 @@ class _Search:
                 return whole_plan
         return None
 
-    def _left(self, used: int) -> int:
-        """Return the total best influence of the unused characters."""
+    def _best_unused_influence(self, used: int) -> int:
         return sum(number for place, number in enumerate(self.best) if not used >> place & 1)
 
 

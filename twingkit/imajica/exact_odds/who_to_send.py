@@ -84,7 +84,6 @@ _SEND_COLUMNS: CellMakers[SendOption] = {
     "rules": lambda sent: list(dict.fromkeys(rule for row in sent.rival_rows() for rule in row.rules)),
     "reason": lambda sent: " ".join(row.reason() for row in sent.rival_rows()),
 }
-"""Columns of `allies_to_send`."""
 
 _STOPPING_GROUP_COLUMNS: CellMakers[tuple[str, ...]] = {
     "characters": " ".join,

@@ -55,8 +55,6 @@ _WINDOW_KINDS = ("respond", "counter", "combat", "influence")
 
 
 class _ImajicaAnswerKey(AnswerKey):
-    """The answer key for the lessons of Imajica."""
-
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
     step_fields: Mapping[str, FieldParser] = {"what": str}
     default_options: Mapping[str, Sequence[str]] = {
@@ -93,9 +91,7 @@ class _ImajicaAnswerKey(AnswerKey):
         return game
 
     def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """Return the refusal of an answer at the current step of a lesson, or None if the answer
-        is allowed.
-        """
+        """Return the refusal of an answer at the current step, or None if it is allowed."""
         return self._refusal_after_passes(run.game(), answer)
 
     def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
@@ -139,7 +135,6 @@ class _ImajicaAnswerKey(AnswerKey):
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the number that the step asks for."""
         table, why = self._outcome(game, step)
         kind, *words = step.extra_field("what").split()
         if kind == "damage":
@@ -148,7 +143,6 @@ class _ImajicaAnswerKey(AnswerKey):
         return _option_for(step, str(number)), why
 
     def card_area(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the area of a card after the step."""
         table, why = self._outcome(game, step)
         name = step.extra_field("what")
         piece = table.pieces.get(name)
@@ -177,10 +171,7 @@ class _ImajicaAnswerKey(AnswerKey):
         ]
 
     def securing_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the id of the only option after which the learner controls the Site, and the rulings on it.
-
-        Raises `LessonError` if that is not exactly one option.
-        """
+        """Return the one option that secures the Site, and its rulings. Raises `LessonError` if not one."""
         right = []
         for option in step.options:
             twin = self.play_answers(game.copy(), [option_answer(option), *step.then])

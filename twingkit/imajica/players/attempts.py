@@ -21,7 +21,6 @@ _CHANCE_BY_MARGIN = ((6, 0.9), (4, 0.85), (2, 0.78), (1, 0.72), (-5, 0.3), (-99,
 """Probability that a contested seizure succeeds, as pairs of minimum surplus influence and probability."""
 
 _SAFER_EXTRA_INFLUENCE = 3
-"""Extra influence of a safer force."""
 
 
 class SeizureAttempt(NamedTuple):

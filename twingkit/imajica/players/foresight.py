@@ -25,7 +25,6 @@ _NEXT_ROUND_FACTOR = 0.6
 """Factor for the worth of a seizure in the next round."""
 
 _MIN_FORESEEN_CHANCE = 0.5
-"""Minimum probability of a seizure that is foreseen."""
 
 
 def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: Sequence[int]) -> float:

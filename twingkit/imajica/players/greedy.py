@@ -274,7 +274,6 @@ def character_answer(word: str, force: Sequence[Piece]) -> str:
 
 
 def _is_harmful(verb: str, number: int) -> bool:
-    """Return whether an effect harms its targets."""
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 

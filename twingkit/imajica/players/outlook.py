@@ -83,9 +83,7 @@ def gains_of_acts(
 
 
 def _worth_of_fetching(table: ImajicaTable, act: Act) -> float:
-    """Return the extra worth of fetching a character from the In Ovo: what it adds to the worth of any card
-    in hand (IJ-POWER-4).
-    """
+    """Return what fetching from the In Ovo adds to the worth of any card in hand (IJ-POWER-4)."""
     if "fetch" not in act.card.verbs:
         return 0.0
     slots = [effect for effect in act.effects if effect.target_kind]

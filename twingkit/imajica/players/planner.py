@@ -40,7 +40,6 @@ _SPARE_INFLUENCES = (2, 4)
 """Surplus influences of the larger forces to consider for a contest."""
 
 _MIN_GAIN_OVER_STEADY = 1.5
-"""Minimum gain to prefer another answer to that of `steady`."""
 
 _MIN_SITE_GAIN = 0.3
 """Minimum gain to lay a Site that rivals need, and maximum loss for one that no rival needs."""

@@ -247,10 +247,7 @@ def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
 
 
 def _apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
-    """Carry out the challenges that gain a rival most from a seat in one turn; return the total gain.
-
-    The function changes the table, so pass a copy to keep it.
-    """
+    """Carry out on this table the rival's best challenges to a seat in one turn; return the gain."""
     lost = 0.0
     for _ in range(MAX_CHALLENGES):
         best = max(challenge_plans(table, rival, seat), default=ActionPlan(0.0, ""))

@@ -87,7 +87,6 @@ def hand_worth(count: int) -> float:
 
 
 def _dominions_worth(count: int, goal: int) -> float:
-    """Return the worth of `count` Dominions if `goal` of them win."""
     return _DOMINION_WORTHS[min(5, count + 5 - goal)] - _DOMINION_WORTHS[5 - goal]
 
 

@@ -33,7 +33,6 @@ ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of the answers that this module handles."""
 
 _KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
-"""Kinds of cards that are played from an Ally."""
 
 _PHASES_BY_CASE = {
     "only_autarch": (("autarch",), ("site", "path", "dictate")),
@@ -43,7 +42,6 @@ _PHASES_BY_CASE = {
 """Phases in which each kind of card may be played, by the case of its refusal (IJ-TIME-1)."""
 
 _KIND_BY_LAY_WORD = {"lay": "site", "path": "path", "call": "character"}
-"""Kind of card that each answer word brings into play."""
 
 ICON_BY_MOMENT = {kind: icon for icon, kind in CARD_KIND_BY_ICON.items()}
 """Icon of the powers that may be used at each moment."""
@@ -152,7 +150,7 @@ def _power_acts(table: ImajicaTable, moment: str) -> Iterator[tuple[str, Act]]:
         effects = piece.card.powers[place - 1]
         act = Act(piece.controller, moment, piece.card, piece.token, effects, by_power=True)
         yield f"use {piece.token}{number}", act
-    for word, powers in _kinds(table.phase, moment, table.variant.artist):
+    for word, powers in _affiliation_powers(table.phase, moment, table.variant.artist):
         for piece in ready_with_power(table, word):
             for power in powers:
                 act = Act(piece.controller, moment, piece.card, piece.token, (power,), by_power=True)
@@ -174,7 +172,7 @@ def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
 
 
 @cache
-def _kinds(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
+def _affiliation_powers(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
     """Return the affiliations with powers at a moment of a phase; `artist` is the value of that switch."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
     if phase == "ally" and moment == ("action" if artist == "own_action" else "flash"):

@@ -74,10 +74,10 @@ def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: lis
         yield from play_maneuver_window(table, [seat, rival], CombatWindow)
         fight.only_maneuvers, fight.damage_dealt = False, True
         if _goes_on(table, fight):
-            yield from _blows(table, fight)
+            yield from _deal_blows(table, fight)
         _pivot_all(table, fight)
         yield from play_window(table, "dealt")
-        _deaths(table)
+        _discard_dead(table)
     _end_challenge(table, fight)
     table.fight = None
     clear_saved_characters(table)
@@ -116,7 +116,7 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
     return True
 
 
-def _blows(table: ImajicaTable, fight: Fight) -> Script:
+def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
     """Compare the totals and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
         sum(current_value(table, table.pieces[token], "strength") for token in side)
@@ -139,7 +139,7 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
             table.log_rule("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
 
 
-def _deaths(table: ImajicaTable) -> None:
+def _discard_dead(table: ImajicaTable) -> None:
     """Discard every character with more damage than Strength, from the fight or from maneuvers (IJ-CHAL-9).
 
     All of them die at once, so that a death does not lower the Strength bonus of somebody on the

@@ -14,13 +14,11 @@ AffiliationsFunction = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
 def _printed_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """Return a printed value of a card."""
     printed: int = getattr(piece.card, stat)
     return printed
 
 
 def _printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
-    """Return the printed affiliations of a card."""
     return piece.card.affiliations
 
 

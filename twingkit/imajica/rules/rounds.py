@@ -182,7 +182,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
         if count < goal <= len(controlled_dominions(table, seat, unpivoted=True)):
             table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=goal)
     gone = [seat for seat in seats if table.players[seat].exhausted]
-    if _is_stalled(table, seats):
+    if _count_stalled_round(table, seats):
         table.log_rule("IJ-OUT-3", "dry", table.leader, n=MAX_ROUNDS_WITHOUT_DESTINY)
         gone = seats
     counts = {seat: count_unpivoted_sites(table, seat) for seat in seats}
@@ -202,7 +202,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     return None
 
 
-def _is_stalled(table: ImajicaTable, seats: list[int]) -> bool:
+def _count_stalled_round(table: ImajicaTable, seats: list[int]) -> bool:
     """Count a round that ends without any Destiny; return whether there were too many in a row."""
     table.rounds_without_destiny = (
         0 if any(table.players[seat].destiny.total for seat in seats) else table.rounds_without_destiny + 1

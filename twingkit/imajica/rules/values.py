@@ -271,15 +271,11 @@ def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
 
 
 def _find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
-    """Return a Holder who can hold the Site alone, or None (IJ-HOLD-2).
-
-    That is a Maestro, or a character who may hold the Site alone.
-    """
+    """Return a Maestro or another Holder who may hold the Site alone, or None (IJ-HOLD-2)."""
     return next((holder for holder in table.holders(site.token) if can_hold_alone(table, holder, site)), None)
 
 
 def _holders_influence(table: ImajicaTable, site: Piece) -> int:
-    """Return the total influence of a Site's Holders."""
     return sum(influence(table, holder, site) for holder in table.holders(site.token))
 
 

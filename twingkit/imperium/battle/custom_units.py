@@ -179,7 +179,7 @@ def _check_between(least: int, most: int) -> Callable[[object], object]:
     return whole
 
 
-def _cost(value: object) -> object:
+def _check_cost(value: object) -> object:
     """Check a cost in steps of half a resource."""
     if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
         raise InvalidValue(
@@ -216,7 +216,7 @@ _UNIT_FILE_FORM = BoxSchema(
         Id: _id,
         UnitClass: lambda value: check_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
         Faction: lambda value: check_choice(value, factions(), "IM-UNIT-2"),
-        Cost: _cost,
+        Cost: _check_cost,
         Combat: _check_between(0, 10),
         DiceCount: _check_between(1, 9),
         Capacity: _check_between(0, MAX_COST),
@@ -225,7 +225,6 @@ _UNIT_FILE_FORM = BoxSchema(
     check_box=_list_faults,
     fault_class=faults.BoxFault,
 )
-"""The schema of files of custom units."""
 
 
 @attrs.frozen(cache_hash=True)

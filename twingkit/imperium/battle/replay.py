@@ -52,10 +52,7 @@ def replay_with_policies(
 
 
 def _reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
-    """Return the faces of rolled dice in the order of another volley of the same dice.
-
-    Kinds of units may have another order in `other`. Dice that were not rolled are missing.
-    """
+    """Faces in the order of `other`, whose kinds may be ordered differently, without unrolled dice."""
     kinds = [group.unit for group in volley.dice for _ in range(group.count)]
     faces: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):

@@ -337,9 +337,7 @@ def _place_state(words: list[str]) -> PlaceState:
 
 
 def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
-    """Sort places: systems by number, then planets; within a place by seat. Raises `Fault` for a
-    duplicate.
-    """
+    """Sort by system number, then planets, within a place by seat. Raises `Fault` for a duplicate."""
     keys = [(part.system_or_planet, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:

@@ -64,8 +64,7 @@ def position_of(game: Game) -> GalaxyPosition:
 
 
 def _is_combat_under_way(table: GameTable) -> bool:
-    """Return whether units of two players share a place where they must fight, or stand on another player's
-    planet."""
+    """True if two players' units must fight somewhere, or some stand on another player's planet."""
     fleets = ([seat for seat, units in there.items() if units.ships] for there in table.space)
     invaded = any(
         seat != table.planet_controllers[planet] for planet, there in table.ground.items() for seat in there
@@ -97,7 +96,7 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map:
         speaker=table.speaker,
         has_custodians=table.has_custodians,
         seats=seats,
-        places=tuple(sorted(_place_states(table, base), key=_place)),
+        places=tuple(sorted(_place_states(table, base), key=_place_sort_key)),
         command_tokens={
             table.tile_number(system): tuple(sorted(seats_there))
             for system, seats_there in sorted(
@@ -113,15 +112,14 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map:
             planet for planet in table.planet_controllers if planet in table.exhausted_planets
         ),
         open_objectives=None if public == base.open_objectives else public,
-        added_objective_stages=_added(table, base),
+        added_objective_stages=_added_objective_stages(table, base),
         withdrawn_secrets=table.withdrawn_secrets,
         card_goods={card: count for card, count in sorted(table.card_goods.items()) if count},
         laws=tuple((law.card, law.elected) for law in table.laws),
     )
 
 
-def _added(table: GameTable, base: GameTable) -> tuple[int, ...]:
-    """Return the stages of the public objectives that an agenda has added."""
+def _added_objective_stages(table: GameTable, base: GameTable) -> tuple[int, ...]:
     return tuple(
         stage
         for stage in (1, 2)
@@ -165,13 +163,15 @@ def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
         if getattr(player, field) != getattr(base, field)
     }
     lists = {
-        name: _listed(player, name) for name in LIST_KEYWORDS if _listed(player, name) != _listed(base, name)
+        name: _names_in_order(player, name)
+        for name in LIST_KEYWORDS
+        if _names_in_order(player, name) != _names_in_order(base, name)
     }
     passed = player.has_passed and not player.is_eliminated and table.phase == "action"
     return SeatValues(numbers, lists, passed, player.is_eliminated)
 
 
-def _listed(player: Sheet, name: str) -> tuple[str, ...]:
+def _names_in_order(player: Sheet, name: str) -> tuple[str, ...]:
     """Return the names after a keyword of a player, in notation order."""
     if name == "cards":
         listed = sorted(player.strategy_cards.items())
@@ -205,7 +205,7 @@ def _place_states(table: GameTable, base: GameTable) -> list[PlaceState]:
     return standing
 
 
-def _place(part: PlaceState) -> tuple[bool, str, int]:
+def _place_sort_key(part: PlaceState) -> tuple[bool, str, int]:
     """Return the sort key of a place: systems, then planets."""
     return part.system_or_planet in planets_by_id(), part.system_or_planet, part.owner or 0
 

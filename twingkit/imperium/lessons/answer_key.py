@@ -176,7 +176,6 @@ def answer_all(game: Game, answers: Sequence[str]) -> Game:
 
 
 def _side_index_of(step: Step) -> int:
-    """Return the index of the side that a step of a lesson is about."""
     return ROLES.index(step.extra_field("side") or ROLES[0])
 
 
@@ -213,34 +212,32 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollRe
 
 
 def _hit_count(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to “How many hits do the dice of a side make?”, with the rulings on them."""
+    """The right answer, with the rulings on the hits of a side's dice."""
     thrown = [
         fall for question, fall in next_throws(game, step.faces) if question.player == _side_index_of(step)
     ]
     after = answer_all(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
-    return _exact(step, str(thrown[0].hits)), why
+    return _option_for_value(step, str(thrown[0].hits)), why
 
 
 def _hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “How often does a die of a unit hit in ten rolls on average?”"""
-    return _exact(step, str(11 - _dice(game, step).hits_on)), ()
+    return _option_for_value(step, str(11 - _dice(game, step).hits_on)), ()
 
 
 def _face_needed(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “What is the lowest face with which a die of a unit hits?”"""
-    return _exact(step, str(_dice(game, step).hits_on)), ()
+    return _option_for_value(step, str(_dice(game, step).hits_on)), ()
 
 
 def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the chance that the next roll makes at least one hit."""
-    return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
+    return option_in_range(step, 1 - _next_roll(game).volley.hit_probabilities()[0]), ()
 
 
 def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the attacker's chance to win the battle `line` of the step, or else
-    the current battle.
-    """
+    """The option whose range holds the attacker's win chance in `line`, or else the current battle."""
     return option_in_range(
         step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
     ), ()
@@ -258,9 +255,7 @@ def _first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the attacker's loss in chance to win between the battles `line` and
-    `other` of the step.
-    """
+    """The option whose range holds the attacker's win chance lost from battle `line` to `other`."""
     return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
@@ -271,11 +266,11 @@ def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
     after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
-    rulings = after.rulings_since(len(game)) if step.then else _latest(after)
+    rulings = after.rulings_since(len(game)) if step.then else _latest_rulings(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 
 
-def _latest(game: Game) -> list[Ruling]:
+def _latest_rulings(game: Game) -> list[Ruling]:
     """Return the rulings since the last answer, without decisions to fire."""
     rulings: list[Ruling] = []
     for entry in reversed(game.transcript):
@@ -297,12 +292,11 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to “Which units roll dice next?”"""
-    return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
+    return _option_for_value(step, "+".join(group.unit for group in _next_roll(game).volley.dice)), ()
 
 
 def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to “Who holds the planet in the end?”, with the rulings on it."""
+    """The right answer, with the rulings on it."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -316,12 +310,12 @@ def _named(step: Step) -> tuple[str, ...]:
     return (*step.cites, *([step.rule] if step.rule else []))
 
 
-def _exact(step: Step, value: str) -> str:
+def _option_for_value(step: Step, value: str) -> str:
     """Return the option for a value: by its answer, or else by its id."""
     return next((option.id for option in step.options if (option.answer or option.id) == value), value)
 
 
-def _throw(game: Game) -> RollDice:
+def _next_roll(game: Game) -> RollDice:
     """Return the next roll; decisions before it follow the line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):

@@ -77,7 +77,6 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return after_fire_decisions(game) if is_battle(game) else game
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Return the game after these answers of a lesson."""
         return (
             super().play_answers(game, answers)
             if is_battle(game)
@@ -85,20 +84,14 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Play one answer of a learner in a step of the kind `free`, then the answers of the other
-        players.
-        """
+        """Play a learner's answer in a step of the kind `free`, then the other players' answers."""
         if is_battle(game):
             super().play_freely(game, answer, you)
         else:
             AnswerKey.play_freely(self, game, answer, you)
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """Return the words for the players in messages to the learner.
-
-        The learner is "you"; in a battle the other side is the opponent, in a game the others are named by
-        their seats.
-        """
+        """Words for players: “you”; in a battle the opponent, in a game the others by their seats."""
         return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: READER_KEY}
 
     def check_tappable(self, name: str) -> None:
@@ -140,9 +133,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
     # -- right answers
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to “What comes next?”: a step of the battle or, in a whole game, a kind of
-        question.
-        """
+        """“What comes next?”: a step of the battle or, in a whole game, a kind of question."""
         return (
             next_battle_step(game, step)
             if is_battle(game)
@@ -158,19 +149,13 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return name, self.explanations(game, step.then, step)
 
     def count_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the option with the right count: the number on the table that the step's `what` names, after
-        the step's answers.
-
-        It is found by its answer or else by its id.
-        """
+        """The option, by answer or id, with the count of the step's `what` after the step's answers."""
         value = str(count_on_table(self.game_after(game, step).table, step.extra_field("what")))
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
         return next(meant, value), self.explanations(game, step.then, step)
 
     def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to “Who controls the planet?” after the step's answers: a seat
-        or `nobody`.
-        """
+        """“Who controls the planet?” after the step's answers: a seat or `nobody`."""
         table: GameTable = self.game_after(game, step).table
         if step.extra_field("what") not in table.planet_controllers:
             raise LessonError(
@@ -180,9 +165,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
     def card_state(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to “What state is the card in?” after the step's answers (see
-        `card_state_on_table`).
-        """
+        """The state of the card after the step's answers (see `card_state_on_table`)."""
         table: GameTable = self.game_after(game, step).table
         return card_state_on_table(table, step.extra_field("what")), self.explanations(game, step.then, step)
 

@@ -39,10 +39,9 @@ _REASON_WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences that give the reason for a puzzle's solution."""
 
 _SAMPLED_KINDS: tuple[BattleKind, ...] = ("space", "space", "space", "ground")
-"""The kinds of battles to draw from; a kind listed twice is drawn twice as often."""
+"""A kind listed twice is drawn twice as often."""
 
 _FACTION_CHANCE = 0.5
-"""The probability that a side has a faction."""
 
 _TECHNOLOGY_CHANCE = 0.2
 """The probability that a side has each technology that it may have."""
@@ -64,11 +63,10 @@ MAX_ANSWERS = 12
 _SUSTAINING_SHIPS = ("dreadnought", "warsun")
 
 _OPEN_EFFECT_SOURCES = ("technology", "ability", "unit")
-"""The sources of effects that are visible to both players."""
+"""Visible to both players."""
 
 
 def _random_battle_game(seed: int) -> Game:
-    """Return the game of a random legal battle, in which a puzzle may be found."""
     rng = random.Random(f"battle puzzles {seed}")
     kind = rng.choice(_SAMPLED_KINDS)
     [battle] = sample_battles(1, seed=seed, kind=kind)
@@ -104,10 +102,7 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
 
 
 def _line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the battle line and the answers so far if the pending question is fit for a puzzle.
-
-    Otherwise None.
-    """
+    """The line and the answers so far; None if the pending question is not fit for a puzzle."""
     return (
         (battle_line(game), tuple(entry.answer for entry in game.transcript))
         if _is_puzzle_question(game)
@@ -144,7 +139,7 @@ class _BattleTask(ExactTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
     def answer_values(self) -> Mapping[str, float] | None:
-        """Return the value of each answer, as weighed by `advice`; None if it does not weigh all."""
+        """Values as weighed by `advice`; None if it does not weigh all answers."""
         asked = self.question
         if not self._promising():
             return None
@@ -182,7 +177,7 @@ class _BattleTask(ExactTask):
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
-        """Return the theme of the puzzle: the kind of question, and for losses the origin of the hits."""
+        """The kind of question, and for losses the origin of the hits."""
         asked = self.question
         if isinstance(asked, ChooseTarget):
             return "target"
@@ -196,10 +191,7 @@ class _BattleTask(ExactTask):
         return f"{self.game.table.fight.battle.kind}_losses"
 
     def share_finding(self, best: str) -> float:
-        """Return the share of three simple players that find the best answer, as a measure of difficulty.
-
-        One answers at random, one by the default order of losses, one gives up the cheapest units.
-        """
+        """Share of simple players that find it: random, default order of losses, cheapest units given up."""
         asked = self.question
         options = [asked.format_answer(option) for option in asked.options()]
         usual = asked.format_answer(stated_answer(self.game))
@@ -208,7 +200,7 @@ class _BattleTask(ExactTask):
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
 
     def _price(self, answer: str) -> float:
-        """Return the resources that an answer gives up: lost units, or minus the worth of a target."""
+        """Resources that an answer gives up: lost units, or minus the worth of a target."""
         asked = self.question
         if isinstance(asked, AssignHits):
             units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
@@ -220,7 +212,7 @@ class _BattleTask(ExactTask):
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """Return the ids of the rules about the solution: Sustain Damage, hits, or the effect's rule."""
+        """Rules about the solution: Sustain Damage, hits, or the effect's rule."""
         asked = self.question
         if isinstance(asked, ChooseTarget | PlayEffect):
             return (asked.use.effect.rule,)
@@ -232,13 +224,7 @@ class _BattleTask(ExactTask):
         return battle_line(self.game)
 
     def reason(self, answers: Sequence[str]) -> str:
-        """Return sentences on why the best answer beats the second.
-
-        They compare the hits that each leaves a side to make and to take.
-
-        If that does not favour the best one, name the barrage that comes first, or for an effect what it
-        does.
-        """
+        """Why the best beats the second: hits to make and take, else the coming barrage or the effect."""
         asked = self.question
         if isinstance(asked, PlayEffect):
             rule = rulebook()[asked.use.effect.rule]

@@ -24,7 +24,6 @@ _SHARE_FROM_ROUND = 2
 """From this round on, moments after different first answers are shared."""
 
 _MAX_MOMENTS = 20_000
-"""The maximum number of different moments in a walk."""
 
 _WON_KEY = "won"
 """The first word of the key of a finished battle; the second is the winner."""
@@ -96,7 +95,7 @@ class ReferenceWalk:
 
 
 def _state_key(game: Game, answer: str) -> Hashable:
-    """Return the key of a game's state: table and question, in the first rounds also the answer."""
+    """Table and question, in the first rounds also the answer."""
     question = game.question
     if question is None:
         return _WON_KEY, game.result.winner

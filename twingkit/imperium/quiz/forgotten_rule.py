@@ -84,7 +84,6 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
 
 
 _QUESTION_KINDS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", "fire")}
-"""The kinds of questions of a battle."""
 
 _SKIPPABLE_ANSWERS = {"play", "pass"}
 """Answers that are skipped in a replay if the question is not asked there."""

@@ -29,7 +29,7 @@ _RULES = (
     "technology_rules.toml",
     "faction_technology_rules.toml",
 )
-"""The files of rules, chapter after chapter."""
+"""Chapter after chapter."""
 
 _MORE = (
     "space_rulings.toml",

@@ -15,7 +15,6 @@ from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESU
 from twingkit.learn.classroom.task_list import printable_excerpt
 
 _TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
-"""Punctuation that may follow a result in a message."""
 
 
 @attrs.frozen

@@ -74,9 +74,7 @@ def _result_rows(pile: PastedResults) -> Iterator[dict[str, object]]:
 
 
 _LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
-"""The first columns of the table."""
 _TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
-"""The last columns of the table."""
 
 
 def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None) -> str:

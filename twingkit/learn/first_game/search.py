@@ -115,7 +115,6 @@ class _Beginner:
         self.adviser, self.rng = adviser, random.Random(f"beginner {seed}")
 
     def __call__(self, game: Game) -> object:
-        """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
         if self.rng.random() >= _SLIP_PROBABILITY:

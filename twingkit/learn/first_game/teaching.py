@@ -27,7 +27,7 @@ MAX_TRIED_ANSWERS = 60
 """The largest number of answers that the teaching opponent compares."""
 
 _IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
-"""First words of answers that do nothing."""
+"""First words."""
 
 
 class TeachingPlayer:

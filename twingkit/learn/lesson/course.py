@@ -22,7 +22,6 @@ from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
 
 _COURSE_FILE = "course.toml"
-"""The file that lists the parts and lessons of a course, in order."""
 
 
 OWN_LESSONS_VARIABLE = "TWINGKIT_LESSONS"
@@ -34,7 +33,6 @@ _OWN_PART = "own"
 _OWN_TITLE: Texts = fill_missing_languages(
     {"en": "From the people who run this site", "de": "Von den Leuten, die diese Website betreiben"}
 )
-"""The title of the course part with a publisher's own lessons."""
 
 _LINE = re.compile(r"\(at line (\d+)")
 

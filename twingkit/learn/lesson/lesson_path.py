@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from twingkit.learn.lesson.lesson import LearnedPoint, Lesson, Step
 
 _GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
-"""Kinds of steps in which something happens in the game."""
+"""Kinds of steps."""
 
 
 class LessonPath:

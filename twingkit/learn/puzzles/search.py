@@ -100,9 +100,7 @@ def _has_answers(asked: Question, criteria: PuzzleCriteria) -> bool:
 
 
 def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
-    """Return the puzzle in a position; None if no answer stands out, or if what the seat sees depends on how
-    unknown cards are dealt.
-    """
+    """The puzzle; None if no answer stands out or if what the seat sees depends on unknown cards."""
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     asked = game.question

@@ -19,7 +19,7 @@ TEXT_LENGTH_LIMIT = 200_000
 """The number of characters that such a text must stay below."""
 
 _MAX_PUZZLES = 3000
-"""The number of puzzles that are remembered; the oldest are forgotten first."""
+"""The oldest are forgotten first."""
 
 _LINE = re.compile(r"puzzle ([a-z][a-z0-9_]*) ([0-9a-f]{8}) (right|wrong) (\d{6,7})")
 

@@ -141,7 +141,7 @@ class Quiz:
         for _ in range(MAX_DEALS):
             item = attempt(kinds[kind], rng)
             if item is not None:
-                return self._named(item, topic, kind, int(seed), rng)
+                return self._name_and_shuffle(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {MAX_DEALS} deals")
 
     def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
@@ -193,7 +193,7 @@ class Quiz:
                 return
         yield from otherwise[: count - len(texts)]
 
-    def _named(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
+    def _name_and_shuffle(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
         """Return the question with its name and, unless they have an order, shuffled options."""
         choices = list(item.choices)
         keeps = self.topics[topic].is_ordered

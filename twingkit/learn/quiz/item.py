@@ -123,8 +123,7 @@ class Item:
         return parse_start(self.table, self.game_id)
 
     @cached_property
-    def _asked(self) -> Game:
-        """The game at the question, played once."""
+    def _game_at_question(self) -> Game:
         return self.start_game().give_answers(*self.answers_before)
 
     def start_game(self) -> Game:
@@ -133,7 +132,7 @@ class Item:
 
     def game(self) -> Game:
         """Return the game at the question."""
-        return self._asked.copy()
+        return self._game_at_question.copy()
 
     def game_after(self) -> Game:
         """Return the game after the answers that play the question out."""

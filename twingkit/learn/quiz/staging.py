@@ -214,7 +214,6 @@ def table_text(game: Game) -> str:
 
 
 def _answers_since(game: Game, since: int) -> list[str]:
-    """Return the answers of a game from number `since` on."""
     return [entry.answer for entry in game.entries(since)]
 
 

@@ -24,7 +24,6 @@ often larger than two of them without a cause.
 """
 
 _MAX_TURNING_POINTS = 8
-"""The largest number of turning points."""
 
 
 @attrs.frozen

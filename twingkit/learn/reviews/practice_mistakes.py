@@ -13,7 +13,6 @@ from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 
 _MAX_RULES_PER_MISTAKE = 2
-"""The largest number of rules of one mistake that practice asks about."""
 
 
 def mistake_rules(review: Review, row: RatedDecision) -> tuple[str, ...]:

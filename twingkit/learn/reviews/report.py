@@ -21,10 +21,9 @@ from twingkit.learn.reviews.sentences import (
 )
 
 _MAX_CURVE_WIDTH = 60
-"""The largest width of the curve, in characters."""
+"""In characters."""
 
 _HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
-"""The characters for the heights of the curve."""
 
 
 @localized

@@ -185,9 +185,7 @@ class Review:
         return rows
 
     def _shares_where_best_is_open(self, number: int, row: RatedDecision) -> SharesByAnswer:
-        """Return the shares of the next decision of this kind if it is the same player's in the same turn and
-        still allows the best answer of this one; else none.
-        """
+        """Shares of the player's next such decision this turn if it allows this best answer, else none."""
         decision, turn = self.moments.decisions[number], self.lookahead.turn_number
         for later in range(number + 1, len(self.moments.decisions)):
             after = self.moments.decisions[later]

@@ -75,7 +75,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     own = {group: found for group, found in groups.items() if group[0].endswith("_you")}
     rest = len(brought) - sum(map(len, own.values())) if own and len(brought) > MAX_RESULTS else 0
     texts = [
-        say(f"brought.{key}", whose=whose, results=_listed(found))
+        say(f"brought.{key}", whose=whose, results=_join_results(found))
         for (key, whose), found in (own if rest else groups).items()
     ]
     return "; ".join([*texts, *([say("brought.more", n=rest)] if rest else ())])
@@ -100,7 +100,7 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
     return ""
 
 
-def _listed(results: Sequence[str]) -> str:
+def _join_results(results: Sequence[str]) -> str:
     """Join the first results, with equal neighbours as one, and say how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
     named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MAX_RESULTS]]
@@ -265,7 +265,7 @@ def luck_sentence(review: Review, parts: ResultParts) -> str:
 
 
 def _unrated_reasons_text(review: Review) -> str:
-    """Return the reasons why decisions could not be rated, the most frequent first."""
+    """Reasons why decisions could not be rated, the most frequent first."""
     counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
 

@@ -34,13 +34,11 @@ _CURVE_TYPES: Mapping[str, str] = {
     "place": "int64", "cause": "object", "answer": "object", "player": "object", "chance": "float64",
     "error": "float64", "jump": "float64",
 }  # fmt: skip
-"""The columns of the curve table, with their types."""
 
 _LUCK_TYPES: Mapping[str, str] = {
     "player": "object",
     **dict.fromkeys(("start", "luck", "own", "others", "result", "luck_error", "own_error"), "float64"),
 }
-"""The columns of the luck table, with their types."""
 
 
 _REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")

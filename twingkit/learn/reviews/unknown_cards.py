@@ -54,7 +54,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
     typed = [TypedLine.parse(line) for line in table.lines]
     for index, line in enumerate(typed):
         yield 0.75 + index / len(typed) / 4
-        before = [_up_to(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
+        before = [_advance_to_line(twin, world, index) for twin, world in zip(twins, worlds, strict=True)]
         if None in before:
             continue  # not an answer, or a line about shown cards
         entry = before[0]
@@ -83,7 +83,7 @@ def _place(
     return CurvePlace(first, place, cause, answer, asked, tuple(others))
 
 
-def _up_to(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
+def _advance_to_line(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
     """Advance a game to the answer of a line and return its entry; None if the line is not an answer."""
     last = world.answer_counts[index + 1] if index + 1 < len(world.answer_counts) else len(world.game)
     if last == world.answer_counts[index]:

@@ -82,12 +82,12 @@ class Lookahead:
         if redeal is not None:
             twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)), explain=explain)
         else:
-            twin = _resampled(game, seat, random.Random(seed)).copy(explain=explain)
+            twin = _resample_hidden(game, seat, random.Random(seed)).copy(explain=explain)
         twin.auto = False
         return twin
 
 
-def _resampled(game: Game, seat: int, rng: random.Random) -> Game:
+def _resample_hidden(game: Game, seat: int, rng: random.Random) -> Game:
     """Return a game that has looked the same to a seat, found by trying other hidden outcomes."""
     places = unknown_outcome_indices(game, seat)
     if not places:

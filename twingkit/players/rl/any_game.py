@@ -36,13 +36,11 @@ from twingkit.core.starts import parse_start
 from twingkit.players.rl.aec import GameEnv, wrap_env
 
 _DEFAULT_ACTION_COUNT = 64
-"""The default number of actions."""
 
 _DEFAULT_OBSERVATION_LENGTH = 256
-"""The default length of an observation."""
 
 _MAX_OBSERVED_NUMBER = 9999
-"""The maximum number in an observation; larger ones are capped."""
+"""Larger ones are capped."""
 
 _DEFAULT_MAX_ANSWERS = 5000
 """The default number of answers after which a game is cut off."""
@@ -106,10 +104,7 @@ class _OptionActions:
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """Return the sequence of actions that gives an answer.
-
-        Raises `Refusal` or `BadAnswer` if it is not an option.
-        """
+        """The actions that give an answer. Raises `Refusal` or `BadAnswer` if it is not an option."""
         names, wanted = self.option_texts(question), question.format_answer(answer)
         if wanted not in names:
             refused: Refusal | None = question.refusal(answer)

@@ -150,7 +150,6 @@ def check_stance_count(count: int) -> None:
 
 
 def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Return whether no number is lower than the other at the same position."""
     return all(map(ge, points, others))
 
 
@@ -192,9 +191,7 @@ class _Search:
                 self._waiting.append(node)
 
     def compare_solved(self) -> None:
-        """Compare the answers whose battles are solved; then go on to the stances below the best ones, as
-        long as those are solved too.
-        """
+        """Compare the solved answers, then the solved stances below the best ones."""
         while self._waiting:
             judged, self._waiting = self._waiting, []
             edges = [self._match_ups.edge(self._keys[id(node)]) for node in judged]

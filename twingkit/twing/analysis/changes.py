@@ -37,7 +37,7 @@ _ADDED_SPELL_POWERS = range(1, 7)
 """The powers of added spells: those of the assumed box (TW-BOX-5)."""
 
 _ADDED_CREATURE_POWER = 3
-"""The power of an added creature: the middle of those in the assumed box (TW-BOX-5)."""
+"""The middle of those in the assumed box (TW-BOX-5)."""
 
 CARD_KINDS = (*RESPONSE_CARD_KINDS, "object", "spell", "creature")
 """The kinds of cards and objects that a change can add or remove."""
@@ -288,7 +288,6 @@ def _cards(side: Side | SituationSide) -> tuple[tuple[Spell, ...], tuple[Creatur
 def _removal(
     text: str, name: str, role: str, side: Side | SituationSide, replacement: CardOrObject | None = None
 ) -> CardChange:
-    """Return the removal of the card or object with this name, which `replacement` may replace."""
     spells, creatures = _cards(side)
     held = [kind for kind in RESPONSE_CARD_KINDS if side.response_cards.count_of(kind)]
     items: list[CardOrObject] = [*spells, *creatures, *held, *side.objects]
@@ -379,10 +378,7 @@ def _set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:
 
 
 def _add_card(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
-    """Return the lay of a side with one more card.
-
-    A creature is added as a unit or, if only that is legal, as a rider.
-    """
+    """Return the lay with one more card: a unit or, if only that is legal, a rider."""
     lay: Lay = getattr(battle, role).lay
     if isinstance(card, Spell):
         return Lay((*lay.spells, card), lay.units)

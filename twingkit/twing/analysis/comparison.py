@@ -38,7 +38,6 @@ GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_w
 """The measures of a game that can be compared; `measure_per_game` explains them."""
 
 _NUMBERS_ARGUMENT = list_or_single("argument.numbers")
-"""The argument type for several numbers."""
 
 MIN_GAMES = 5
 """Smallest number of games of a run; below it the interval would be too narrow (see `student_quantile`)."""

@@ -186,7 +186,6 @@ class _HiddenHands:
         return _chances(counts, self._holder.hidden_count)
 
     def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
-        """Return `samples` random hands, each with the share of samples that gave it."""
         draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
         counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
         for _ in range(samples):
@@ -298,8 +297,6 @@ _AnswerRank = tuple[int, CheapnessKey]
 
 
 class _Option(NamedTuple):
-    """A possible answer with its rank, the key of its battle, and its numbers."""
-
     rank: _AnswerRank
     key: BattleKey
     numbers: LayNumbers

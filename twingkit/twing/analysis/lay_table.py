@@ -26,7 +26,7 @@ from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
 from twingkit.twing.variants.variant import BOX, Variant
 
 _MAX_LAYS = 500_000
-"""Largest number of lays in a table, enough for an entourage of one element with several mounts."""
+"""Enough for an entourage of one element with several mounts."""
 
 EMPTY_LAY_TEXT = "nothing"
 """The notation of the empty defence of TW-BAT-4."""

@@ -93,8 +93,6 @@ class _Terms:
 
 
 class _SolvedBattles:
-    """The battles solved so far, with their odds and ends, by key."""
-
     def __init__(self) -> None:
         self.odds: dict[BattleKey, tuple[float, float, float]] = {}
         self.ends: dict[BattleKey, Ending] = {}
@@ -238,7 +236,6 @@ class MatchUps:
         return terms
 
     def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
-        """Compute the terms of two dice from a sample battle."""
         sides = []
         for holder, die in zip(self._sides, (attack, defence), strict=True):
             held = holder.response_cards if self._plays else NO_RESPONSE_CARDS
@@ -309,7 +306,6 @@ def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: 
 
 
 def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
-    """Return the facts about a side that has laid cards of this stance."""
     rolls = stance.own_element_die is not None
     return SideState(
         role=role,

@@ -208,8 +208,8 @@ class Parties:
             fates.append(
                 (fates[-1][0] + len(trap_loss), fates[-1][1] + sum(card.power for card in trap_loss))
             )
-            fates[-2] = self._beaten(fates[-2], [*trap_loss, *left], element)
-        fates[-1] = self._beaten(fates[-1], left, element)
+            fates[-2] = self._losses_if_beaten(fates[-2], [*trap_loss, *left], element)
+        fates[-1] = self._losses_if_beaten(fates[-1], left, element)
         return len(cards), sum(powers), losses, (*fates,)
 
     def _trap_losses(
@@ -220,7 +220,9 @@ class Parties:
             return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
         return trap_victims_of_units(units, self._character, self._variant)
 
-    def _beaten(self, trapped: tuple[int, int], left: Sequence[Creature], element: str) -> tuple[int, int]:
+    def _losses_if_beaten(
+        self, trapped: tuple[int, int], left: Sequence[Creature], element: str
+    ) -> tuple[int, int]:
         """Return the creatures and points lost in a lost battle, including those trapped."""
         lost = [
             card.power

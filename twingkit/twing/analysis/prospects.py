@@ -192,11 +192,7 @@ class AdviceRequest:
         return Outlook(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
 
     def _two_cats_options(self) -> tuple[bool | None, ...]:
-        """Return the values of `two_cats` to examine for each attack.
-
-        If two cats may be laid: without and with them, because they lie before the other side answers
-        (TW-PLAY-3).
-        """
+        """Return the `two_cats` to examine: both if allowed, as they lie before the answer (TW-PLAY-3)."""
         plays = self.responses == "best" and self.side_index == 0
         return (False, True) if plays and can_lay_two_cats(*self.situation.sides, self.variant) else (None,)
 

@@ -129,7 +129,6 @@ def _best_defence_rows(
     seed: int = 0,
     variant: Variant | str = BOX,
 ) -> list[_DefenceRow]:
-    """Return the rows of `best_defences`, without pandas."""
     if attack not in LAY_METHODS:
         raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAY_METHODS))
     rules = as_variant(variant)

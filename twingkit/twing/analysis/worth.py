@@ -66,7 +66,6 @@ WORTH_COLUMNS = worth_columns()
 """The columns of `worth` with their types."""
 
 _HAND_COLUMNS = worth_columns(option="str", reply="str")
-"""The columns of `worth` for a hand, with their types."""
 
 
 @attrs.frozen

@@ -86,7 +86,6 @@ class _Case:
         return None if self.moved else self.no_effect_reason()
 
     def no_effect_reason(self, *rules: str) -> ChangeEffectReason:
-        """Return the reason that the card changes nothing in this battle."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 
@@ -117,10 +116,7 @@ def change_reason(
 def _element(
     role: str, before: Battle, after: Battle, responses: Responses, moved: bool
 ) -> ChangeEffectReason:
-    """Return the reason if the spells become those of the own element, or stop being so.
-
-    TW-BAT-15 and, for an attacker, TW-BAT-21.
-    """
+    """Return the reason if spells start or stop being of the own element (TW-BAT-15, 21)."""
     own = [
         bool(side.spells) and side.character == side.spells[0].element
         for side in (getattr(battle, role) for battle in (before, after))

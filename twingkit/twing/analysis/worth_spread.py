@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "position", "change", "side", "label", "edge_change")
-"""The argument type for a frame of `worth`."""
 
 
 def _change_label(label: str, side: str) -> str:

@@ -33,7 +33,6 @@ _MAX_STACKED_OUTCOMES = 6
 """Largest number of outcomes stacked in one bar; if there are more, each has its own bar."""
 
 _MAX_SEPARATE_BARS = 12
-"""Largest number of outcomes with a bar of their own."""
 
 _SCORE_PATTERN = re.compile(r"^(\d)-(\d)$")
 

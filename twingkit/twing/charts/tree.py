@@ -31,16 +31,16 @@ _MAX_SHOWN_NODES = 40
 """The default maximum number of nodes shown."""
 
 _LEVEL_INDENT = 20
-"""Indentation of each level, in pixels."""
+"""In pixels."""
 
 _PICTURE_WIDTH = 480
 """Width of a saved picture in pixels."""
 
 _BOX_PADDING = 5
-"""Space between a box and its text, in pixels."""
+"""In pixels."""
 
 _BOX_GAP = 12
-"""Space between two boxes, in pixels."""
+"""In pixels."""
 
 PLAYERS = ("attacker", "defender")
 
@@ -116,7 +116,6 @@ def _merge_faces(steps: list[DrawnNode]) -> tuple[DrawnNode, ...]:
 
 
 def _merge_key(step: DrawnNode) -> object:
-    """Return a key that is equal for faces with the same result."""
     shares = tuple(round(float(step.row[part]), 9) for part in OUTCOMES)
     return shares, tuple((below.label, below.best, _merge_key(below)) for below in step.children)
 

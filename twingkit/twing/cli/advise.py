@@ -37,8 +37,6 @@ class Side(StrEnum):
 
 
 class _AdviceResponses(StrEnum):
-    """The ways in which both sides respond after the roll."""
-
     NONE = "none"
     BEST = "best"
 

@@ -42,7 +42,6 @@ _MAX_CARD_COMBINATIONS = 400_000
 """Largest number of combinations of cards left, over all states, that is solved (in about five seconds)."""
 
 _MAX_COMBINATIONS_WITHOUT_NUMPY = 8_000
-"""The limit in place of `MAX_CARD_COMBINATIONS` if numpy is not installed."""
 
 WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
 """The number of battles a player must win to win the duel (TW-DUEL-3)."""
@@ -273,7 +272,7 @@ class SolvedDuel:
                 theirs.subtract(response_card_counts(used, 1)),
             )
             if taken not in owned:
-                owned[taken] = self._owned(battle_number, cards_left, bout, outcome, taken)
+                owned[taken] = self._creatures_alive_after(battle_number, cards_left, bout, outcome, taken)
             before = cards_left.has_rerolled
             rerolled = (
                 (before[0] or used[0] > 0, before[1] or used[PLAY_KINDS_PER_SIDE] > 0) if once else before
@@ -282,7 +281,7 @@ class SolvedDuel:
         self._next[key] = places
         return places
 
-    def _owned(
+    def _creatures_alive_after(
         self,
         battle_number: int,
         cards_left: CardsLeft,
@@ -354,7 +353,6 @@ class SolvedDuel:
 
 
 def _score_after(wins: BattleWins, outcome: int) -> BattleWins:
-    """Return the numbers of battles won by both sides after one more battle."""
     return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
 
 

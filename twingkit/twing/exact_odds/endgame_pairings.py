@@ -62,10 +62,7 @@ class LaidCreature(NamedTuple):
 
 
 def _creatures_in_trap_order(side: Side) -> tuple[LaidCreature, ...]:
-    """Return the creature cards of a side in the order in which traps take them.
-
-    The strongest comes first, among equals the first laid.
-    """
+    """Return a side's creature cards, the strongest first, among equals the first laid."""
     creatures = [
         LaidCreature(card, index > 0, number)
         for number, unit in enumerate(side.lay.units)

@@ -40,7 +40,6 @@ Faces = int | str | Iterable[int | str]
 """One face of a die or several, as numbers or names."""
 
 _FACES_ARGUMENT = list_or_single("argument.faces", int, str)
-"""The argument type for one face or several."""
 
 
 @attrs.frozen
@@ -51,7 +50,6 @@ class _RulebookWord:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the word in the language `lang`."""
         words: Words = rulebook().words
         return words.format_fact(self.value)
 

@@ -84,13 +84,15 @@ def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> li
     F: F5 F3 vs W: W6
     """
     legal: list[Battle] = []
-    faults = _sort(battles, lambda battle: legal.append(_legal_battle(battle, variant)), lambda _: None)
+    faults = _use_each_entry(
+        battles, lambda battle: legal.append(_legal_battle(battle, variant)), lambda _: None
+    )
     if faults:
         raise BatchError(faults, len(legal) + len(faults))
     return legal
 
 
-def _sort(
+def _use_each_entry(
     positions: Positions | AttackLine | str,
     use: Callable[[object], object],
     use_bad: Callable[[str], object],
@@ -227,7 +229,7 @@ def odds_many(
             alone[len(names)] = _odds_and_reason(position, responses, rules, budget)
         names.append(str(position))
 
-    faults = _sort(positions, take, names.append)
+    faults = _use_each_entry(positions, take, names.append)
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
@@ -332,9 +334,7 @@ class _Rolls:
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
 
     def reasons(self) -> list[str]:
-        """Return, for each battle, why a chance of it is 0; equal dice and margins are explained
-        only once.
-        """
+        """Return why a chance of each battle is 0; equal dice and margins are explained only once."""
         dice = list(self._dice)
         known: dict[tuple[int, int], str] = {}
         reasons = []

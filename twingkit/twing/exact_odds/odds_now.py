@@ -97,10 +97,7 @@ def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
 
 
 def _after_each_face(game: Game, responses: Responses) -> Odds:
-    """Return the mean over the faces of a special roll.
-
-    Such a roll decides whether a trap fails, or counts as a roll of the own element (TW-PLAY-3).
-    """
+    """Return the mean over the faces of a roll for a trap or the own element (TW-PLAY-3)."""
     parts: list[Odds] = []
     for face in FACES:
         branch = game.copy()

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _PAYMENT_RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
-"""The ids of the rules about support and payments."""
 
 OwnedCreature = tuple[str, Creature]
 """The owner of a creature card (a supporter's character, or empty for the main player), and the card."""

@@ -53,12 +53,9 @@ _MAX_PASSES = 12
 _PICTURE_KINDS = ("seats", "battle", "both", "nothing")
 _LAY_PREFIX = "lay "
 _EMPTY_LAY_ANSWER = f"{_LAY_PREFIX}nothing"
-"""The answer that lays no cards."""
 
 
 class _TwingAnswerKey(AnswerKey):
-    """The right answers in the lessons of Imperial Twing."""
-
     step_fields: Mapping[str, FieldParser] = {
         "what": str,
         "side": one_of_field(*ROLES),
@@ -84,7 +81,6 @@ class _TwingAnswerKey(AnswerKey):
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
-        """The functions that find the right answer of a prediction, by the name of its question."""
         own: Mapping[str, PredictionAnswerer] = {
             "leader": _side_with_more_points,
             "chance": _win_probability_range,
@@ -118,18 +114,14 @@ class _TwingAnswerKey(AnswerKey):
         return _LAY_PREFIX + answer.removeprefix(_LAY_PREFIX)
 
     def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """Return the refusal of an answer, or None. If the step brings its own cards, only the rules for lays
-        are checked, not the hand.
-        """
+        """Return the refusal of an answer, or None; a step's own cards are not checked against the hand."""
         if step.kind == "answer" and (step.extra_field("cards") or answer == _EMPTY_LAY_ANSWER):
             lay = Lay() if answer == _EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(_LAY_PREFIX))
             return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
         return super().refusal(run, step, answer)
 
     def reaches_aim(self, step: Step, answer: str) -> bool:
-        """Return whether a lay is one of those in `step.aim`, in any order of its cards; without an aim,
-        every lay is.
-        """
+        """True if `step.aim` has this lay, in any order of its cards, or is empty."""
         aims = [str(parse_lay(aim.removeprefix(_LAY_PREFIX))) for aim in step.aim]
         return not aims or str(parse_lay(answer.removeprefix(_LAY_PREFIX))) in aims
 
@@ -166,7 +158,6 @@ class _TwingAnswerKey(AnswerKey):
     # -- what is right
 
     def count_answer(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right number for the question `count`, with its rulings."""
         return str(_counted(self.game_after(game, step), step.extra_field("what"))), self.explanations(
             game, step.then, step
         )
@@ -226,7 +217,6 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
-    """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = outcome_if_all_pass(game)
     why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:

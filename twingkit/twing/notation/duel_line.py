@@ -259,9 +259,7 @@ class _DuelReader(LineReader):
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
     def is_at_card(self) -> bool:
-        """Return whether a blank and another card follow, rather than `/` or anything else that ends the
-        cards.
-        """
+        """True if a blank and another card follow, rather than `/` or another end of the cards."""
         return not self.line.startswith(" /", self.place) and super().is_at_card()
 
     def duellist(self) -> Duellist:

@@ -30,7 +30,7 @@ ENDGAME_PREFIX = "endgame "
 """The first word of an end-game line."""
 
 _MAX_DEFENDERS = 3
-"""The largest number of defenders: a game has at most four players (TW-BOX-1)."""
+"""A game has at most four players (TW-BOX-1)."""
 
 
 @attrs.frozen

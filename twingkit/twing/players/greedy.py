@@ -57,7 +57,7 @@ _OBJECTS_BY_USEFULNESS: Objects = (
     "cup",
     "puppet",
 )
-"""The objects, the most useful first."""
+"""The most useful first."""
 
 assert set(_OBJECTS_BY_USEFULNESS) == set(OBJECTS)
 
@@ -74,7 +74,7 @@ _GREEDY_PRICES = Prices(
     miromon=0.4,
     stack_card_bonus=0.05,
 )
-"""The prices of cards for the player `greedy`: just high enough that it does not waste cards."""
+"""Just high enough that the player does not waste cards."""
 
 
 class Greedy:
@@ -337,9 +337,7 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
 
 
 def _usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
-    """Return the points and the die profile number of a usual defence: a spell or two, and the strongest
-    creature.
-    """
+    """Return points and die profile number of a usual defence: 1–2 spells, the best creature."""
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
@@ -349,9 +347,7 @@ def _usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
 
 
 def _stolen_object_value(owned_count: int) -> float:
-    """Return the value, in Ornicles, of an object taken from a player who owns `owned_count`; taking the
-    last one wins the game.
-    """
+    """Return the value in Ornicles of taking one of `owned_count` objects; the last wins the game."""
     return _VICTORY_VALUE if owned_count == 1 else _OBJECT_VALUE
 
 

@@ -98,7 +98,7 @@ _CARD_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "m
 """The share of each kind of card in the assumed box."""
 
 _MEAN_POWER = 2.75
-"""The approximate mean power of a spell or a creature in the assumed box."""
+"""Approximate, for the spells and creatures of the assumed box."""
 
 
 class TrapHolder(Protocol):

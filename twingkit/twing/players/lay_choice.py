@@ -91,7 +91,7 @@ class LayLimits(NamedTuple):
 
 
 _MAX_TRAPS = 3
-"""The highest number of traps considered; players hardly ever play more in one battle."""
+"""Players hardly ever play more in one battle."""
 
 EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
@@ -235,14 +235,14 @@ def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count
     best: tuple[Unit, ...] = ()
     most = -1
     for chosen in combinations(sorted(heads, key=lambda card: -card.power)[: count + 3], count):
-        units = _mounted(chosen, riders)
+        units = _mount_riders(chosen, riders)
         power = sum([unit.power for unit in units])
         if power > most:
             best, most = units, power
     return best
 
 
-def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
+def _mount_riders(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
     """Return the heads as units; weak mounts choose riders first, so that strong mounts take the rest."""
     left = list(riders)
     for head in heads:
@@ -307,7 +307,7 @@ def _shields(entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices)
         others = [card for card in cards if card.element != element]
         if limits.any_element_rider and limits.can_lay_riders and others:
             riders = [card for card in others if not card.mount]
-            ridden = [_mounted([unit.creature for unit in party.units], riders) for party in parties]
+            ridden = [_mount_riders([unit.creature for unit in party.units], riders) for party in parties]
             parties += [
                 _creature_group(units, limits, prices)
                 for units in ridden

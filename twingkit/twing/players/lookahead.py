@@ -11,7 +11,7 @@ from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
 from twingkit.twing.players.win_probability import estimate_win_probability
 
 _MAX_TURNS_AHEAD = 4
-"""The number of turns played on before a game is rated; later turns depend mostly on luck."""
+"""Later turns depend mostly on luck."""
 
 
 class _ThriftyGreedy(Greedy):

@@ -22,7 +22,7 @@ DECISIVE_MARGIN = 9
 """The smallest lead on the cards that no numbers on the dice can reverse."""
 
 _MAX_REROLLS = 3
-"""The highest number of re-rolls considered; more make hardly any difference."""
+"""More make hardly any difference."""
 
 NO_DIE = 0
 """The die of a side that does not roll."""

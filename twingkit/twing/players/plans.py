@@ -161,9 +161,7 @@ class DefenceChooser:
     def _best_of(
         self, rows_by_die: Mapping[int, Sequence[_Row]], attack: PlannedLay
     ) -> tuple[float, _Row, tuple[float, float, float]]:
-        """Return the attacker's chance of winning the game, the defence that leaves it, and the chances of
-        the battle (win, loss, tie).
-        """
+        """Return the attacker's chance to win the game, the best defence, its (win, loss, tie) chances."""
         won, tied, lost, _ = self._stakes
         slope_won, slope_tied, slope_lost = self._slopes
         die, power, spent, risk, trap_losses, _ = attack

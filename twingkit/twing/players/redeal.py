@@ -71,7 +71,6 @@ def _must_hold_spell(table: TwingTable, player: Player) -> bool:
 
 
 def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
-    """Replace the cards that others have laid face down by lays from the redealt hands."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
             asked = LayDefence(fight, side) if at else LayAttack(fight, side)

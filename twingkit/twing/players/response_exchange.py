@@ -121,7 +121,7 @@ class ResponseExchange:
             else:
                 targets = sorted((0, 1), key=lambda side: side != self._mine)
                 plays += [
-                    (kind, target, self._turned(code, then, mover, target))
+                    (kind, target, self._grid_after_inversion(code, then, mover, target))
                     for target in targets
                     if self._has_die[target]
                 ]
@@ -144,8 +144,7 @@ class ResponseExchange:
             means.append(value / 12)
         return means * attack if mover == 0 else [mean for mean in means for _ in range(defence)]
 
-    def _turned(self, code: int, then: int, mover: int, target: int) -> Grid:
-        """Return the chances after the die of side `target` was turned round."""
+    def _grid_after_inversion(self, code: int, then: int, mover: int, target: int) -> Grid:
         rows, columns = (
             [
                 self._dice[then][side].index(INVERTED_STATE_INDICES[state] if side == target else state)

@@ -56,7 +56,6 @@ _MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn":
 """The highest number of cards with each effect considered in an opponent's hand."""
 
 _BELOW_EVERY_CHANCE = -1.0
-"""A rating below every possible chance."""
 
 
 class Steady:
@@ -242,7 +241,6 @@ class Steady:
     def _stakes(
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, score: DuelScore | None = None
     ) -> Stakes:
-        """Return the stakes of a battle against another player."""
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.win_probability, insight.share
         if kind == "duel":

@@ -72,7 +72,6 @@ _TWO_PLAYER_WEIGHTS = StrengthWeights(
     without_object=-1.259,
     with_one_object=0.649,
 )
-"""The weights while two players are left."""
 
 _MULTIPLAYER_WEIGHTS = StrengthWeights(
     objects=(-0.051, 0.401, 0.139, 0.249),
@@ -98,7 +97,6 @@ _MULTIPLAYER_WEIGHTS = StrengthWeights(
     without_object=-1.563,
     with_one_object=-0.197,
 )
-"""The weights while more than two players are left."""
 
 
 def estimate_win_probability(game: Game, seat: int) -> float:
@@ -125,7 +123,6 @@ def estimate_win_probability(game: Game, seat: int) -> float:
 def _player_strength(
     table: TwingTable, player: Player, playing: Sequence[Player], weights: StrengthWeights
 ) -> float:
-    """Return the strength of one player among the players still in the game."""
     owned = player.owned_objects
     count, needed = len(owned), table.variant.objects_needed
     first = weights.objects

@@ -35,7 +35,6 @@ from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 
 _REASON_SENTENCES = Catalogue(Path(__file__).with_name("reason_words.toml"))
-"""The sentences for the reasons of puzzle answers."""
 
 LEAST_CARDS, MOST_CARDS = 10, 18
 """The smallest and the largest number of cards dealt to each side."""
@@ -70,9 +69,7 @@ def new_battle(seed: int) -> Game:
 
 
 def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return (battle in notation, answers so far), or None if the pending question is not a response after
-    the roll or has too many answers.
-    """
+    """Return (battle, answers so far); None if it is no response after the roll or has many answers."""
     asked, fight, start = game.question, game.table.fight, game.start
     if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
         return None
@@ -104,7 +101,7 @@ def _current_ruling_text(game: Game, reader: int) -> str:
     return ruling_if_all_pass(game).for_reader({game.start.seat(reader): READER_KEY}).text()
 
 
-def _wins_at_once(game: Game, seat: int) -> float:
+def _chance_to_win_at_once(game: Game, seat: int) -> float:
     """Return the chance that the next roll wins the battle for a seat if both sides then pass."""
     asked = game.question
     assert isinstance(asked, Chance)
@@ -120,8 +117,6 @@ def _wins_at_once(game: Game, seat: int) -> float:
 
 
 class _BestResponseTask(ExactTask):
-    """A puzzle about the best response after the roll."""
-
     def answer_values(self) -> Mapping[str, float] | None:
         """Return the expected score (win 1, tie ½) of each response for its side under best play."""
         return self._worths("best")
@@ -137,7 +132,6 @@ class _BestResponseTask(ExactTask):
         return worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the expected scores of these answers by the reference implementation."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:
@@ -161,9 +155,7 @@ class _BestResponseTask(ExactTask):
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
     def share_finding(self, best: str) -> float:
-        """Return the share of three simple players who find the best answer: a random one, `greedy`, and one
-        who considers the dice alone.
-        """
+        """Return the share of three simple players (random, `greedy`, dice only) who find `best`."""
         asked = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
@@ -203,7 +195,9 @@ class _BestResponseTask(ExactTask):
             said.append(_REASON_SENTENCES.say("why.keep"))
         elif isinstance(after.question, Chance):
             said.append(
-                _REASON_SENTENCES.say("why.roll", win=format_percent(_wins_at_once(after, asked.player)))
+                _REASON_SENTENCES.say(
+                    "why.roll", win=format_percent(_chance_to_win_at_once(after, asked.player))
+                )
             )
         else:
             said.append(_REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, asked.player)))

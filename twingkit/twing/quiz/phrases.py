@@ -40,7 +40,6 @@ PHRASE_FILES = ("words", "battles", "games", "mistakes")
 """The files with the texts of questions."""
 
 _PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
-"""All texts of questions, read from `PHRASE_FILES`."""
 
 
 def all_phrases() -> Rulebook:

@@ -56,7 +56,6 @@ def inverted_face(face: int) -> int:
 
 
 _FACE_ARGUMENT = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
-"""The kind of argument that takes a face of the die."""
 
 
 def face_text(face: int) -> str:

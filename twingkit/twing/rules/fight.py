@@ -66,9 +66,7 @@ class DieRoll(NamedTuple):
 
 
 def _face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
-    """Return a face after these inversions (TW-BAT-12). With `zero_below`, a negative number first
-    becomes 0.
-    """
+    """Return a face after inversions (TW-BAT-12); if `zero_below`, a negative one first becomes 0."""
     if zero_below and CROSS < face < 0:
         face = 0
     for _ in inverted_by:
@@ -367,10 +365,7 @@ class Fight:
         return counted
 
     def _riders_on_fighting_mounts(self, side: FightSide, enemy: FightSide) -> list[Creature]:
-        """Return the riders of a shared attack whose mounts still fight in one pairing (TW-END-4).
-
-        A rider whose mount is gone no longer rides.
-        """
+        """Return the riders of a shared attack whose mounts still fight in one pairing (TW-END-4)."""
         gone = [
             fighter.card
             for fighter, by in side.trapped

@@ -12,7 +12,6 @@ from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
 _OBJECT_RULE_PREFIX = "TW-POW-"
-"""The prefix of the rule ids for object powers; the object's name follows."""
 
 
 @load_once

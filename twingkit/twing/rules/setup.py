@@ -109,10 +109,7 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
 
 
 def _choose_first_player(table: TwingTable) -> Script:
-    """Find the first player: the highest number on the die begins (TW-SET-4).
-
-    Tied players roll again; if nobody has a number, all do.
-    """
+    """Find the first player by the highest number; ties, or all without one, re-roll (TW-SET-4)."""
     tied = list(table.players)
     while len(tied) > 1:
         faces = []
@@ -171,9 +168,7 @@ class _UseCatAtStart(PlayerQuestion[str]):
         self.tied = tied
 
     def options(self) -> Iterator[str]:
-        """Yield `pass`, `cat` if the player holds a cat, and `miromon pN` for each rolled die if they hold
-        a Miromon.
-        """
+        """Yield `pass`, `cat` if held and, if a Miromon is held, `miromon pN` for each rolled die."""
         yield "pass"
         if self.owner.cats:
             yield "cat"
@@ -181,7 +176,6 @@ class _UseCatAtStart(PlayerQuestion[str]):
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if the player does not have the chosen card, otherwise None."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
             expected = tuple(map(Quoted, ("pass", "cat", *dice)))
@@ -198,7 +192,6 @@ class _UseCatAtStart(PlayerQuestion[str]):
         return " ".join(text.split()).removeprefix("start ")
 
     def format_answer(self, answer: str) -> str:
-        """Return the answer in notation, such as `start cat` or `start pass`."""
         return f"start {answer}"
 
 

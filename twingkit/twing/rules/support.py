@@ -17,7 +17,7 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
 _MAX_BATTLE_SUPPORTERS = 2
-"""The largest number of supporters in a battle (TW-BOX-1)."""
+"""See TW-BOX-1."""
 
 
 class _ChooseShieldElement(SideQuestion[str]):
@@ -28,11 +28,9 @@ class _ChooseShieldElement(SideQuestion[str]):
     rule = "TW-BAT-6"
 
     def options(self) -> Iterator[str]:
-        """Yield the elements of both units."""
         return iter(self.side.lay.support_elements())
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal if neither unit has the element, otherwise None."""
         if answer not in ELEMENTS:
             raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         elements = self.side.lay.support_elements()
@@ -45,11 +43,9 @@ class _ChooseShieldElement(SideQuestion[str]):
         return " ".join(text.split()).removeprefix("shield of ")
 
     def format_answer(self, answer: str) -> str:
-        """Return the answer in notation, such as `shield of W`."""
         return f"shield of {answer}"
 
     def sentence_facts(self) -> Mapping[str, object]:
-        """Return the side, and the elements of both units."""
         return {**super().sentence_facts(), "elements": self.side.lay.support_elements()}
 
 
@@ -111,10 +107,10 @@ class SupportSide(PlayerQuestion[str]):
         elif card not in self.owner.entourage:
             return refuse("TW-BAT-2", "not_in_entourage", card=card)
         if self.fight.variant.support_counts and not side.lay.is_shield:
-            return self._full(side, card)
+            return self._limit_refusal(side, card)
         return None
 
-    def _full(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
+    def _limit_refusal(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
         """Return the refusal of a card beyond a side's limits, if supporters' cards count (a variant)."""
         added = [card for support in side.supports for card in support.cards]
         if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):

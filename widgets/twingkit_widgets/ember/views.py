@@ -35,8 +35,6 @@ PILE_NAMES = ("deck", "pile")
 
 
 class _EmberViews(PlainViews[GameView]):
-    """The pictures of Ember for the general panels."""
-
     css = EMBER_CSS
     line_texts = WORDS
     questions = EmberQuestionPictures(GAME)
@@ -57,11 +55,9 @@ class _EmberViews(PlainViews[GameView]):
         return el("span", name, cls="tk-thing")
 
     def goal(self, view: GameView) -> str:
-        """Return a player's goal in a sentence."""
         return say("table.goal", n=view.points_to_call)
 
     def option_text(self, option: object, answer: str) -> str:
-        """Return an answer in words."""
         return capitalize_first(answer_label(str(option), load_pool()))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
@@ -69,9 +65,7 @@ class _EmberViews(PlainViews[GameView]):
         return real_table_answer_label(answer, load_pool(), names)
 
     def answer_word_text(self, word: str, first_word: str) -> str:
-        """Return the display text of one word (`word`) of an answer that is chosen word by word. The letter
-        of an element becomes its name.
-        """
+        """Return one word of an answer chosen word by word as text; an element letter becomes a name."""
         element = ELEMENT_NAMES.get(word)
         return capitalize_first(element[language()] if element else answer_label(word, load_pool()))
 
@@ -80,13 +74,10 @@ class _EmberViews(PlainViews[GameView]):
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
     def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
-        """Render the table as everybody can see it."""
         return table_html(view, "small", names=names)
 
     def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """Render the active player's chances, from a spectator's knowledge of the cards; until the reader has
-        `asked` for them, a button.
-        """
+        """Render the active player's chances as a spectator knows them; a button until `asked`."""
         return onlooker_chances_html(known, names, asked)
 
 

@@ -44,8 +44,6 @@ QUESTIONS_WITHOUT_TABLE = (
 
 
 class _ImajicaQuestionPictures(PlainPictures):
-    """The pictures of the questions."""
-
     def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
@@ -53,7 +51,6 @@ class _ImajicaQuestionPictures(PlainPictures):
         return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
 
     def option_text(self, before: Game, line: str) -> str:
-        """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line)))
 
 
@@ -78,11 +75,9 @@ class _ImajicaViews(PlainViews[GameView]):
         return full_card_html(card, "b") if card else el("span", name, cls="tk-thing")
 
     def goal(self, view: GameView) -> str:
-        """Return an Autarch's goal in a sentence."""
         return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
     def option_text(self, option: object, answer: str) -> str:
-        """Return an answer in words."""
         return capitalize_first(answer_label(str(option)))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
@@ -98,7 +93,6 @@ class _ImajicaViews(PlainViews[GameView]):
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
     def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
-        """Render the table as everybody can see it."""
         return open_table_html(view, names)
 
 

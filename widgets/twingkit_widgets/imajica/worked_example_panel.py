@@ -89,16 +89,11 @@ class _WorkedExampleSettings(AnySettings):
 
     @property
     def play_game(self) -> WorkedExamplePlay:
-        """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
     @property
     def start(self) -> Start:
-        """The start of the game.
-
-        Raises `Fault` if its text is not valid, and `ImajicaFault` for cards of a set that cannot
-        be shown.
-        """
+        """Raise `Fault` for an invalid text, `ImajicaFault` for cards of a set that cannot be shown."""
         start: Start = check_assumed_set(super().start)
         return start
 

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _MAX_UNDO = 50
-"""The number of changes that can be undone."""
 
 
 class LabPanel(LabView, PositionPanel):

@@ -107,9 +107,7 @@ class LabView(Lab):
         )
 
     def _by_the_box(self) -> Markup | None:
-        """Return the note on house rules that a lab without a choice of rules ignores; None if there are
-        none.
-        """
+        """Return the note on house rules that a lab without a choice of rules ignores, or None."""
         if self.variant_part is not None or not self.is_site_page:
             return None
         return box_rules_note_html(self.say("rules.by_the_box"), self.design.game)

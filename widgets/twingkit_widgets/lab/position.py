@@ -133,7 +133,6 @@ class PositionPanel(Panel):
         self.refresh()
 
     def _tell_changes(self) -> None:
-        """Tell observers what the panel shows now."""
         if self.position != (line := self._position_line()):
             self.position = line
 

@@ -19,10 +19,10 @@ _FAULT_CONTEXT_CHARACTERS = 28
 """The number of characters shown before and after a fault."""
 
 _PHONE_FIELD_CHARACTERS = 34
-"""The number of characters visible in the field on a phone; longer notation is repeated below it."""
+"""Visible on a phone; longer notation is repeated below the field."""
 
 _WIDE_FIELD_CHARACTERS = 90
-"""The number of characters visible in the field in a wide window."""
+"""Visible in a wide window."""
 
 Say = Callable[[str], str]
 """A function that returns the text of a key in the reader's language."""

@@ -65,7 +65,9 @@ def lesson(
     meant = likely_game_of_line(line)
     name = game or (meant.id if meant else parse_start(table).name.partition(".")[0])
     course = course_of(name) or Course(name, Path())
-    numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
+    numbered = [
+        {"id": f"step-{number}", **_with_default_texts(step, course)} for number, step in enumerate(steps, 1)
+    ]
     if topic:
         numbered.append({"id": "check", "kind": "check", "title": _own("check_title")})
     numbered.append({"id": "end", "kind": "end", "title": _own("end_title")})
@@ -173,8 +175,7 @@ def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, 
     return tables
 
 
-def _worded(step: StepData, course: Course) -> StepData:
-    """Return a step with its missing texts filled with the defaults of the game's lessons."""
+def _with_default_texts(step: StepData, course: Course) -> StepData:
     game, worded = course.game, dict(step)
     if worded["kind"] == "answer":
         worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}

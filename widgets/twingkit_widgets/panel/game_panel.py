@@ -13,7 +13,6 @@ class GamePanel(Panel):
     """
 
     def _current_game(self) -> Game | None:
-        """Return the game of the panel, or None."""
         raise NotImplementedError(f"{type(self).__name__} has no game")
 
     @property

@@ -50,7 +50,7 @@ _LONGEST_PAUSE = 0.5
 """The longest pause, in seconds, that a slice makes for other work."""
 
 _PROGRESS_INTERVAL = 0.5
-"""Seconds between two updates of the progress."""
+"""In seconds."""
 
 MAX_KEPT_ANSWERS = 16
 """The largest number of answers kept for views that no longer request them."""

@@ -6,7 +6,6 @@ from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.panel.panel import Panel
 
 _TAB_ACTION = "tab"
-"""The action of tab buttons."""
 
 
 def press_each_button(panel: Panel, tabs: bool = False) -> None:

@@ -38,7 +38,7 @@ def static_html(html: str) -> Markup:
                 copied = tag.end()
             continue
         if not end and name not in VOID and LEFT_OUT.search(attributes):
-            depth, instead = 1, _described(_parse_attributes(attributes))
+            depth, instead = 1, _chart_description(_parse_attributes(attributes))
         elif name == "option":
             chosen = end or "selected" in _parse_attributes(attributes)
             depth, instead = int(not chosen), ""
@@ -70,7 +70,7 @@ def _static_start_tag(name: str, attributes: str) -> str:
     return f"<{name}{''.join(kept)}>"
 
 
-def _described(attributes: dict[str, str]) -> str:
+def _chart_description(attributes: dict[str, str]) -> str:
     """Return the description of a chart from the attributes of its element; "" if there is none."""
     if "data-figure" not in attributes:
         return ""

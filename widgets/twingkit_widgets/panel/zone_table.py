@@ -20,10 +20,10 @@ _ACTIVE_SEAT_VALUE_NAME = "current"
 """The name of the table value that contains the active seat."""
 
 _MAX_BACKS = 6
-"""The largest number of card backs drawn side by side."""
+"""Drawn side by side."""
 
 _MAX_FULL_SIZE_ROW = 12
-"""The largest number of pieces in a row drawn at full size."""
+"""In pieces."""
 
 
 @attrs.frozen
@@ -129,7 +129,7 @@ class ZonePictures:
     def _zone(self, view: TableView, zone: ZoneView) -> Markup:
         """Return a zone with its name, and the number of its pieces if they are not all visible."""
         label, total = self.zone_label(zone.name), _total(zone)
-        counted = _counted(zone)
+        counted = _piece_count_text(zone)
         style = "tk-zone"
         inside: Child
         if zone.is_deck or (zone.is_pile and zone.hidden_count):
@@ -220,7 +220,7 @@ def _total(zone: ZoneView) -> int:
     return len(zone.known_pieces) + zone.hidden_count + len(zone.bottom_pieces)
 
 
-def _counted(zone: ZoneView) -> str:
+def _piece_count_text(zone: ZoneView) -> str:
     """Return the number of pieces in a zone and how many of them are face down, in words."""
     total = _total(zone)
     if zone.hidden_count == total:

@@ -10,7 +10,6 @@ from pathlib import Path
 from twingkit_widgets.site.folder import notebooks
 
 _COPIED_FOLDERS = ("learn", "analyse", "site")
-"""The folders to copy."""
 
 
 def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:

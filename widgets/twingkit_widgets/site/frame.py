@@ -67,7 +67,7 @@ log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
 
 _SAVED_GAME_KINDS = ("play", "first", "referee")
-"""The kinds of pages that save one game; a second tab would overwrite it."""
+"""A second tab would overwrite the saved game."""
 
 _RULES_SHOWING_KINDS = ("play", "first", "referee", "lab")
 """The kinds of pages whose panels show the rules of their game themselves."""
@@ -322,9 +322,7 @@ class FramePanel(Panel):
         return el("p", link, cls="tk-frame-back")
 
     def _rules(self) -> Markup | None:
-        """Return the rules of the address, on pages that normally use the usual ones; pages that play show
-        their rules themselves.
-        """
+        """Return the address's rules on pages normally without them; pages that play show theirs."""
         game = game_of_page(self.page)
         variant = house_variant(game.id) if game and page_variant(game.id) else None
         if game is None or variant is None or page_kind(self.page) in _RULES_SHOWING_KINDS:

@@ -37,7 +37,7 @@ _STORED_DATA_KINDS = (
 """The kinds of data that the browser keeps, as listed on the page about the kit."""
 
 _ABOUT_SECTIONS = ("fan", "games", "sources", "numbers", "documentation", "licence", "source", "privacy")
-"""The parts of the page about the kit; "games" stands for one part per game that defines one."""
+""""games" stands for one part per game that defines one."""
 
 
 _LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")

@@ -40,7 +40,6 @@ class _AddressFaultPanel(Panel):
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
-        """Close the alert."""
         self.faults = []
 
     def render(self) -> Markup:
@@ -78,7 +77,7 @@ class Page:
             and panels
             and getattr(panels[0], "is_note_temporary", False)
         ):
-            panels[0].observe(self._gone_on, "state")
+            panels[0].observe(self._remove_address_alert, "state")
 
     def _back_html(self) -> Markup | None:
         return self.way_back.html("tk-note") if self.way_back else None
@@ -90,8 +89,7 @@ class Page:
             panel.back_link = self.way_back.link_html() if self.way_back.is_done else None
             panel.refresh()
 
-    def _gone_on(self, change: object) -> None:
-        """Remove the alert about the address once the visitor has done something."""
+    def _remove_address_alert(self, change: object) -> None:
         if self.frame.ready and isinstance(self.faults, _AddressFaultPanel):
             self.faults.act_close(None)
             self.faults.refresh()
@@ -159,10 +157,7 @@ _VARIANT_CHECKING_KINDS = ("play", "lab")
 
 
 def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
-    """Activate the variant that the address names.
-
-    An invalid one is reported here, unless the page does so itself (`judged`).
-    """
+    """Activate the address's variant; report an invalid one unless the page does so (`judged`)."""
     kind, line = game.load("variants"), query.value(VARIANT)
     if kind is None:
         return

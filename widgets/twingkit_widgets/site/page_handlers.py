@@ -186,8 +186,6 @@ class _DiscoveryFileHandler(SiteHandler):
 
 
 class _DocumentationHandler(SiteHandler):
-    """Handler of the files of the documentation."""
-
     @web.authenticated
     def get(self, name: str | None) -> None:
         """Send a file, or 404; the folder without a slash redirects to its first page."""
@@ -230,7 +228,6 @@ class _RedirectToPageFolder(SiteHandler):
 
     @web.authenticated
     def get(self, path: str) -> None:
-        """Redirect to the folder of the page."""
         said = parse_address(path, self.request.query)
         if said is None or said.page not in self.site.page_names() or not self.has_part(path):
             raise web.HTTPError(404)
@@ -255,12 +252,10 @@ class _PageHandler(SiteHandler):
 
     @property
     def page_name(self) -> str:
-        """The name of the page in the address."""
         return self.path_args[1] if len(self.path_args) > 1 else START
 
     @property
     def lang(self) -> str:
-        """The language in the address."""
         return self.path_args[0] if self.path_args else super().lang
 
     @property
@@ -424,9 +419,7 @@ class _PageHandler(SiteHandler):
 
     @property
     def is_author(self) -> bool:
-        """True if the request comes from this computer itself and was not forwarded by a proxy; the page then
-        shows its faults.
-        """
+        """True if the request comes from this computer and no proxy; the page then shows its faults."""
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
         return (
             here and not self.visitor_network and not any(name in self.request.headers for name in FORWARDED)

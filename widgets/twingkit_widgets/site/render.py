@@ -26,7 +26,7 @@ _KERNEL_TIMEOUT = 30  # seconds that a kernel may take to start, and that output
 
 
 _EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
-"""A cache of HTML exporters, by everything they depend on; creating one is slow."""
+"""A cache, by everything they depend on; creating one is slow."""
 
 
 _TEMPLATES = Path(__file__).with_name("template")
@@ -100,7 +100,6 @@ class PageExecutor(VoilaExecutor):
 
 
 def _fault_line(fault: CellExecutionError) -> int:
-    """Return the line number in the cell at which an error occurred."""
     plain = re.sub(r"\x1b\[[\d;]*m", "", str(fault.traceback))
     lines = re.findall(r"Cell In\[\d*\], line (\d+)", plain)
     return int(lines[-1]) if lines else 1

@@ -61,7 +61,6 @@ _MIN_SHARING_PAGES = 4
 """The number of pages from which a standard-library module is shared, instead of packed with each page."""
 
 _UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
-"""Parts of the standard library that no page imports."""
 
 SUFFIXES = {".toml", ".css", ".csv", ".json", ".jsonl", ".js", ".svg", ".txt"}
 """The suffixes of data files that are packed."""

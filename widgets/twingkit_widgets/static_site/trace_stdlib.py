@@ -8,7 +8,6 @@ from pathlib import Path
 
 
 def _imported_stdlib_modules() -> list[str]:
-    """Return the names of the standard-library modules that have been imported."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
     return sorted(name for name, file in files.items() if file.startswith("/lib/python"))
 

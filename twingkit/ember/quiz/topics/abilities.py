@@ -29,22 +29,19 @@ POOL = load_pool()
 """Creatures of the assumed pool."""
 
 _TARGETLESS_CREATURES = ("wisp", "kelpie", "simurgh", "siren")
-"""Creatures that are used without a target."""
 
 _FLIPPING_CREATURES = ("boggart", "cockatrice", "minotaur")
 """Creatures whose ability flips a lesser creature."""
 
 _CANCELLING_CREATURES = ("salamander", "griffin", "gorgon", "cerberus")
-"""Creatures whose ability cancels a use."""
 
 
-def _quiet(creature: Creature) -> bool:
+def _is_quiet(creature: Creature) -> bool:
     """Return True if the owner of this face-up creature is not asked because of it."""
     return creature.ability_kind != "flip"
 
 
 def _make_usable_creature_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which creatures can be used now."""
     deal = CardDealer(rng)
     up, other = rng.sample(_TARGETLESS_CREATURES, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
@@ -57,7 +54,6 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
 
 
 def _make_flip_target_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which creature can be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(_FLIPPING_CREATURES)
     value = POOL[mine].value
@@ -84,7 +80,6 @@ def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM
 
 
 def _make_revivable_creature_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which creature can be revived."""
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
@@ -105,7 +100,7 @@ def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
-    victim = random_creatures(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
+    victim = random_creatures(rng, lambda creature: creature.value < 5 and _is_quiet(creature))[0]
     up = rng.random() < 0.6
     game = dealt_game(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
@@ -204,7 +199,6 @@ def _make_possible_reply_question(rng: random.Random) -> Item | None:
 
 
 def _make_discarder_order_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on who discards first or last when all players discard."""
     deal = CardDealer(rng)
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -246,12 +240,13 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
 
 
 def _make_points_after_marks_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on how many Victory Points are left after marks."""
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = random_creatures(
         rng,
-        lambda creature: creature.value < POOL[mine].value and _quiet(creature) and creature.id != "pegasus",
+        lambda creature: (
+            creature.value < POOL[mine].value and _is_quiet(creature) and creature.id != "pegasus"
+        ),
         2,
     )
     had = rng.randint(0, min(2, POOL[victim].value))
@@ -308,7 +303,6 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
 
 
 def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which creature has an Ongoing ability."""
     deal = CardDealer(rng)
     right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
     others = random_creatures(rng, lambda creature: creature.ability_kind != "ongoing", 2)

@@ -23,7 +23,6 @@ _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "p
 
 
 def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which cards pay for a creature together with an Archmage."""
     deal = CardDealer(rng)
     low = rng.randint(2, 10)
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
@@ -47,7 +46,6 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
 
 
 def _make_archmage_uses_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on what an Archmage may do."""
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
@@ -106,7 +104,6 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether one more Archmage may be used in this turn."""
     deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
@@ -135,7 +132,6 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
 
 
 def _make_card_for_roc_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which card the Roc may take."""
     deal = CardDealer(rng)
     pile, mine = deal.random_cards(2), deal.random_cards(4)
     game = dealt_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])

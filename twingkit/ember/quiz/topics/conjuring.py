@@ -84,7 +84,6 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
 
 
 def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which creature can be conjured now."""
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
     mine = [*three, *deal.random_cards(2)]

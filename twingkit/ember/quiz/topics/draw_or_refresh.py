@@ -25,11 +25,9 @@ from twingkit.learn.quiz.staging import (
 )
 
 _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
-"""Change of the Hand Size by creature."""
 
 
 def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether a player may draw without discarding."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
     game = dealt_game(deal, mine)
@@ -70,7 +68,6 @@ def _limit_reasons(game: Game) -> list[Remark]:
 
 
 def _make_hand_limit_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on the Hand Size."""
     deal = CardDealer(rng)
     has = [
         name if rng.random() < 0.6 else f"{name}:down" for name in _HAND_SIZE_CHANGES if rng.random() < 0.8
@@ -104,7 +101,6 @@ def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
 
 
 def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on what a player may still do after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(4)
     new = [*deal.cards_of_one_number(2), *deal.random_cards(2)]
@@ -121,7 +117,6 @@ def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
 
 
 def _make_actions_in_step_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on what a player may do in this step."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
@@ -182,7 +177,6 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
 
 
 def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether a player with a Wyrmling may take a card from the Charred Pile."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
@@ -208,7 +202,6 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
 
 
 def _make_best_discard_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which discard gives the best chance."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
     two = deal.cards_in_run(2, pure=True)

@@ -31,7 +31,6 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
 
 
 def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which card of the pile everybody may look at."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
     game = dealt_game(deal, mine, pile=pile)
@@ -50,7 +49,6 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
 
 
 def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on how many cards the Draw Deck has after it was renewed."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
@@ -86,7 +84,6 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
 
 
 def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether a player may draw when the Draw Deck is empty."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(2, 4))
     pile = deal.random_cards(rng.randint(0, 2))

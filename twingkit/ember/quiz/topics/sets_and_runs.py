@@ -50,7 +50,6 @@ def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
 
 
 def _make_payable_cost_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which of several costs the hand can pay."""
     deal = CardDealer(rng)
     right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
@@ -67,7 +66,6 @@ def _make_payable_cost_question(rng: random.Random) -> Item | None:
 
 
 def _make_one_element_run_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which cards are a run in one element."""
     deal = CardDealer(rng)
     run = deal.cards_in_run(3, pure=True)
     same = [card for card in deal.left if card[0] == run[0][0]]
@@ -88,7 +86,6 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
 
 
 def _make_two_set_payment_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether cards pay for two sets."""
     deal = CardDealer(rng)
     four = (
         deal.cards_of_one_number(4)
@@ -104,7 +101,6 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
 
 
 def _make_payment_size_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on how many cards pay for a creature."""
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
     many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}

@@ -27,7 +27,6 @@ def _new(players: int) -> Game:
 
 
 def _make_first_player_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on who goes first."""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))

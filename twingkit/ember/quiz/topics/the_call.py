@@ -48,7 +48,6 @@ def _after_passes(game: Game, *answers: str) -> Game:
 
 
 def _make_whether_call_right_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether a call is right."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
     game = dealt_game(deal, deal.random_cards(4), has)
@@ -80,7 +79,6 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_game_over_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whether the game is over now."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
@@ -92,7 +90,6 @@ def _make_whether_game_over_question(rng: random.Random) -> Item | None:
 
 
 def _make_last_round_order_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on who acts first or last in the last round."""
     deal = CardDealer(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
@@ -191,7 +188,6 @@ def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
 
 
 def _make_winner_after_call_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on who wins after a call."""
     deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
@@ -207,7 +203,6 @@ def _make_winner_after_call_question(rng: random.Random) -> Item | None:
 
 
 def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on who wins with equal totals."""
     deal = CardDealer(rng)
     pairs = [
         ("phoenix", "dragon"),

@@ -18,7 +18,6 @@ _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 
 
 def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on whose creature acts first."""
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
     game = dealt_game(deal, deal.random_cards(4), [mine], [theirs], answers=["stay"])
@@ -69,7 +68,6 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
 
 
 def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on what a player may do in another player's turn."""
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
@@ -87,7 +85,6 @@ def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
 
 
 def _make_who_is_asked_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on which player is asked in a window."""
     deal = CardDealer(rng)
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -111,7 +108,6 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
 
 
 def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on what other players learn from a pass."""
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     archmage = rng.random() < 0.5

@@ -38,7 +38,6 @@ _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 
 
 def _make_callable_set_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which of these can be called in one turn?”"""
     hand = any_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
@@ -154,7 +153,6 @@ _PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
 
 
 def _make_prime_limit_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What is the Prime limit?”"""
     where = {name: rng.choice(("mine", "circle", "mine")) for name in _PRIME_LIMIT_BONUSES}
     levies = rng.choice(("", " realm year-of-levies"))
     holders = {"attic-studio": "huzzah-aping", "delta-mouth": "gentle"}

@@ -30,7 +30,6 @@ _DOMINIONS_BY_BORDER_SITE = {
     "high-pass": (3, 4),
     "lamp-bridge": (4, 5),
 }
-"""Border Sites with their Dominions."""
 
 
 def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
@@ -54,7 +53,6 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
 
 
 def _make_path_placement_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
@@ -108,7 +106,6 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
 
 
 def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which move is allowed in a reassignment?”"""
     active, waits, holder = any_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (

@@ -44,7 +44,6 @@ _PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levi
 
 
 def _make_playable_card_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which of these cards can be played now?”"""
     ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
@@ -163,7 +162,6 @@ def _make_reduced_magic_question(rng: random.Random) -> Item | None:
 
 
 def _make_target_by_area_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May the card target this character?”, about a character in some area."""
     (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
@@ -187,7 +185,6 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
 
 _HIDDEN_FACT_KEYS = ("hand", "deck", "path")
 _OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
-"""Keys of facts that everybody knows."""
 
 
 def make_hidden_information_question(rng: random.Random) -> Item | None:

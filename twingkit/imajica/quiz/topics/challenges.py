@@ -31,7 +31,6 @@ _PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 
 
 def _make_challengeable_character_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which character may be challenged?”"""
     ally, active, waits, holder, own = any_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
@@ -48,7 +47,6 @@ def _make_challengeable_character_question(rng: random.Random) -> Item | None:
 
 
 def _make_possible_defender_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Who may defend?”"""
     target, able, spent, waits, rival = random_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
     )
@@ -64,7 +62,6 @@ def _make_possible_defender_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May this pivoted character defend?”"""
     target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
     name = rng.choice((rng.choice(_PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
@@ -80,7 +77,6 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
 
 
 def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which card can be played now?”, just before the fight."""
     target, helper, rival = any_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
     hand = ["pneuma", flash, "ritual"]
@@ -97,7 +93,6 @@ def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
 
 
 def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What can be played now?”, in the fight."""
     target, helper, idle, rival = any_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
     line = (
@@ -144,7 +139,6 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
 
 
 def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
     strong = rng.choice((*random_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease"))
@@ -163,7 +157,6 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Does the Emotion card stay on this character?”"""
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")

@@ -59,7 +59,6 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
 
 
 def _make_damage_amount_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How much damage may the winner deal?”"""
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
@@ -168,7 +167,6 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
 
 
 def _make_pivoted_count_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How many of them are pivoted afterwards?”"""
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
@@ -192,7 +190,6 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
 
 
 def _make_damage_after_power_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How much damage is there?”, after a power was used in the fight."""
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
     (rival,) = rng.sample(_STRONG_CHARACTERS, 1)
@@ -286,7 +283,6 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
 
 
 def _make_versus_strength_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How much Strength does she add?”, about a character with a “versus” trait."""
     (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])

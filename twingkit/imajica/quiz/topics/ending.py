@@ -36,7 +36,6 @@ from twingkit.learn.quiz.staging import (
 )
 
 _BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
-"""The Border Sites."""
 
 
 def _make_who_may_advance_question(rng: random.Random) -> Item | None:
@@ -58,7 +57,7 @@ def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("end.advance"), because)
 
 
-def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
+def _games_around_round_end(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
     """Return the game before and after the last move of a round, with these Sites of two Autarchs."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
@@ -97,7 +96,7 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, twin = _ended(held_sites_notation(sites, pivoted))
+    game, twin = _games_around_round_end(held_sites_notation(sites, pivoted))
     counted = _dominions_reason([site for site in sites if site not in pivoted])
     spent = remark("why.pivoted_site", "IJ-PIV-1", site=ASSUMED_CARDS[sites[0]])
     why = [counted, *([spent] if pivoted else []), *stated("IJ-REC-2")]
@@ -106,14 +105,13 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
 
 
 def _make_border_win_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Have you won?”, with Border Sites."""
     borders = rng.sample(_BORDER_SITES, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
     sites = [*borders, *(rng.choice(SITES_BY_DOMINION[dominion]) for dominion in rest)]
-    game, twin = _ended(held_sites_notation(sites))
+    game, twin = _games_around_round_end(held_sites_notation(sites))
     why = [_dominions_reason(sites, "IJ-BORDER-1"), *stated("IJ-REC-2")]
     texts = SAY("end.border", n=len(sites), site=name_with_dominions(borders[0]))
     return yes_no_question(game, twin, texts, _won(twin), why)
@@ -131,7 +129,7 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
     words = held_sites_notation([*mine, *theirs], pivoted).split()
-    game, twin = _ended(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
+    game, twin = _games_around_round_end(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else seat_label(winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
@@ -146,7 +144,6 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
 
 
 def _make_short_game_win_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Have you won?”, in the shorter game."""
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
     border_site = rng.choice(_BORDER_SITES[:4])
@@ -158,7 +155,7 @@ def _make_short_game_win_question(rng: random.Random) -> Item | None:
         "border_three": [border_site, SITES_BY_DOMINION[other][0], SITES_BY_DOMINION[home_of[0]][0]],
         "twice": [*SITES_BY_DOMINION[first], SITES_BY_DOMINION[second][0]],
     }[case]
-    game, twin = _ended(held_sites_notation(sites), variant="short")
+    game, twin = _games_around_round_end(held_sites_notation(sites), variant="short")
     won = _won(twin)
     reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2, sites=_site_list(sites))
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])

@@ -105,7 +105,6 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
 
 
 def _make_action_on_holder_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What may you do to this Holder?”"""
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
     game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")

@@ -29,7 +29,6 @@ from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
 def _make_first_reveal_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which Path is revealed first?”"""
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
     lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]

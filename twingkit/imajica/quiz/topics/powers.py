@@ -97,7 +97,6 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
 
 
 def _make_usable_power_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Whose power can be used now?”"""
     (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
@@ -188,7 +187,6 @@ _ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 
 
 def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May the Artist help now?”"""
     name = rng.choice(_ARTISTS)
     (ally,) = random_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
@@ -212,7 +210,6 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
 
 
 def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What is the Magic now?”, after an Artist used its power."""
     name = rng.choice(_ARTISTS)
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
@@ -244,7 +241,6 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
 
 
 def _make_rasa_removable_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
     right = rng.choice(("emotion-grief", "ritual", "amnesia"))
@@ -292,7 +288,6 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
 
 _POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
 _POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
-"""Affiliations without a power."""
 
 
 def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:

@@ -37,7 +37,6 @@ from twingkit.learn.quiz.staging import (
 
 
 def _make_who_may_seize_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which of them may seize the Site?”"""
     able, waits, spent, holder = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
@@ -54,7 +53,6 @@ def _make_who_may_seize_question(rng: random.Random) -> Item | None:
 
 
 def _make_contest_order_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
     names = any_characters(rng, players)
     actor = rng.randrange(players)
@@ -172,7 +170,6 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
 
 
 def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What can be played now?”, in a contest."""
     mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
     site = rng.choice(PLAIN_SITES)
@@ -206,7 +203,6 @@ _SITES_BY_BONUS_CHARACTER = {
 
 
 def _make_influence_at_site_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How much influence does she have at this Site?”"""
     name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
     site = _SITES_BY_BONUS_CHARACTER[name][not there]

@@ -71,17 +71,13 @@ def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
 
 @attrs.frozen
 class _DeckTitlePhrase:
-    """The title of a deck as a part of a sentence."""
-
     deck: Deck
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the title."""
         return self.deck.title[language()]
 
 
 def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How many cards does each starter deck have?”"""
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     if not any(extra):
         return None
@@ -108,7 +104,6 @@ def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     fits = number <= most
@@ -141,7 +136,6 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
 
 
 def _make_first_hand_size_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “How many cards are in your hand?”, before anything was played."""
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
     mistakes = [
@@ -156,7 +150,6 @@ def _make_first_hand_size_question(rng: random.Random) -> Item | None:
 
 
 def _make_round_leader_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
     right = seat_label((starter + number) % players)

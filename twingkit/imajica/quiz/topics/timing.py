@@ -45,7 +45,6 @@ def _may_respond(game: Game, phase: str) -> bool:
 
 
 def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
@@ -58,7 +57,6 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
 
 
 def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
     if called in (actor, other):
@@ -116,7 +114,6 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
 
 
 def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “What can be played against this Flash?”"""
     (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
@@ -166,9 +163,7 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
 
 
 def _make_second_card_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May this be played on that character?”, where one character already has a card
-    on it.
-    """
+    """Ask “May this be played on that character?”, where a character already has a card on it."""
     kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
     game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
@@ -185,11 +180,9 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
 
 
 _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
-"""Kind of card that each counter stops."""
 
 
 def _make_countering_card_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Which card stops it?”"""
     right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
     mine, rival = any_characters(rng, 2)
     card, phase, aim = {

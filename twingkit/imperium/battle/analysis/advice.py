@@ -54,7 +54,6 @@ _ADVICE_COLUMNS = {
     "rules": "object",
     "reason": "str",
 }
-"""The columns of `advise` for a battle with their types."""
 
 _RETREAT_THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5)
 """The chances to win below which the advised retreats are announced."""

@@ -70,7 +70,6 @@ _CHEAPEST_COLUMNS = {
     "enough": "bool",
     "complete": "bool",
 }
-"""The columns of `cheapest` with their types."""
 
 _LIMITS_ARGUMENT = named_kind(
     "argument.limits",
@@ -79,7 +78,7 @@ _LIMITS_ARGUMENT = named_kind(
         or (isinstance(limits, Mapping) and all(is_integer(most) and most >= 0 for most in limits.values()))
     ),
 )
-"""The type of the `limits` argument: a mapping of kinds or classes to numbers, or True."""
+"""A mapping of kinds or classes to numbers, or True."""
 
 
 @attrs.frozen

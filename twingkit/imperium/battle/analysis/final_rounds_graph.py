@@ -125,9 +125,7 @@ def _solve_equations(
     sums: list[tuple[float, list[float]]],
     standoff: Callable[[Situation], EndOdds],
 ) -> dict[Situation, EndOdds]:
-    """Solve the equations of a group: `rows` are the chances to stay, `sums` the chance to leave and its
-    value.
-    """
+    """Solve for a group: `rows` are the chances to stay, `sums` the chance to leave and its value."""
     if not any(out for out, _ in sums):
         return {situation: standoff(situation) for situation in group}
     outs, worth = [out for out, _ in sums], [values for _, values in sums]

@@ -53,7 +53,6 @@ _LANDING_COLUMNS = {
     "tie": "float64",
     "loss": "float64",
 }
-"""The columns of `landing_table` with their types."""
 
 
 def invasion_odds(

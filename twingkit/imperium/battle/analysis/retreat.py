@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _DEFAULT_THRESHOLDS = tuple(step / 20 for step in range(21))
-"""The default thresholds of `retreat_table`: 0, 5%, … 100%."""
 
 _DEFAULT_RETREAT_ROUNDS = (1, 2, 3)
 """The default rounds of the plans that announce a retreat in a fixed round."""
@@ -69,7 +68,6 @@ _RETREAT_TABLE_COLUMNS = {
     "given_up": "float64",
     "reason": "str",
 }
-"""The columns of `retreat_table` with their types."""
 
 
 class RetreatPlans:
@@ -141,14 +139,14 @@ class RetreatPlans:
         for n in range(self.settled - 1, 0, -1):
             current = {
                 situation: sum(
-                    chance * self._wins_next(left, n + 1)
+                    chance * self._win_chance_before_round(left, n + 1)
                     for left, chance in self.rounds.after_announcement(situation, n).items()
                 )
                 for situation in self._levels[n - 1]
             }
             self._wins.insert(0, current)
 
-    def _wins_next(self, situation: Situation, round_number: int) -> float:
+    def _win_chance_before_round(self, situation: Situation, round_number: int) -> float:
         """Return the side's chance to win by fighting to the end, before a round begins."""
         if not situation.both_sides_remain:
             return float(situation.winner == self.side_index)
@@ -230,11 +228,7 @@ class RetreatPlans:
 def _final_retreat_solver(
     rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
 ) -> FinalRetreatSolver:
-    """Return the fastest solver for side `side_index`'s retreat plans in the final rounds of a battle.
-
-    The final rounds are those from `SpaceBattleRounds.settled` on; they begin in one of the situations in
-    `start`.
-    """
+    """Return the fastest solver from `SpaceBattleRounds.settled` on, beginning in one of `start`."""
     situations = list(start)
     used = {tuple(force.used_effects for force in situation.state) for situation in situations}
     if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
@@ -243,12 +237,7 @@ def _final_retreat_solver(
 
 
 def _legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
-    """Parse and check a space battle, and return it with its policies resolved.
-
-    Of an invasion, this is the space part.
-
-    Raises `Fault` for another kind of battle.
-    """
+    """Return the space battle (of an invasion that part), policies resolved; else raises `Fault`."""
     legal = legal_battle(battle, variant).space_battle
     if legal.kind != "space":
         raise Fault("retreat_ground", rulebook())

@@ -53,7 +53,7 @@ _ROUND_TABLE_COLUMNS = {
 """The columns of `round_table` that every line has, with their types."""
 
 _TYPICAL_ROUNDS = 12
-"""The assumed number of rounds for the progress display, if none is given."""
+"""Assumed for the progress display, if no number is given."""
 
 DEFAULT_BUDGET_SECONDS = 10.0
 """The default maximum of estimated seconds."""

@@ -282,7 +282,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     if side.find_unit(name) is None:
         if name in _unit_words(side):
             raise _refused(text, "change_not_for", "unit", side=role)
-        if name in _peaceful() and not found[2]:
+        if name in _peaceful_effects() and not found[2]:
             raise _without_battles(text, more, name)
         raise _unread(text, name, side)
     n = int(found[2] or 1) * (1 if more else -1)
@@ -298,7 +298,7 @@ def _unit_words(side: Side) -> set[str]:
 
 
 @cache
-def _peaceful() -> dict[str, tuple[str, str]]:
+def _peaceful_effects() -> dict[str, tuple[str, str]]:
     """Return the abilities and cards that do nothing in battles, by id, each with its source and rule."""
     rows = {row["id"]: (row["source"], row["rule"]) for row in csv_rows("abilities.csv")}
     return {name: about for name, about in rows.items() if name not in line_effect_ids()}
@@ -311,7 +311,7 @@ def _refused(text: str, case: str, kind: str, label: str = "", **facts: object) 
 
 
 def _without_battles(text: str, more: bool, name: str) -> RefusedChange:
-    source, rule = _peaceful()[name]
+    source, rule = _peaceful_effects()[name]
     facts = {"effect": rulebook()[rule].title()}
     label = rulebook().sentence("worth", "more" if more else "less", facts)
     fault = _refused(text, "change_idle", source, label, **facts)
@@ -321,7 +321,7 @@ def _without_battles(text: str, more: bool, name: str) -> RefusedChange:
 
 def _unread(text: str, name: str, side: Side) -> Fault:
     units = [word for word in _unit_words(side) if not word.endswith(DAMAGED_SUFFIX)]
-    names = [*units, *line_effect_ids(), *_upgrades(), *_peaceful()]
+    names = [*units, *line_effect_ids(), *_upgrades(), *_peaceful_effects()]
     near = difflib.get_close_matches(name.strip("+-").casefold(), names, n=3)
     known = ", ".join(near) or CHANGE_EXAMPLES
     case = "change_near" if near else "change_unread"

@@ -41,7 +41,7 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-_TOP_FLEETS:]
     line = float(table.attrs.get("min_win_chance") or 0.0)
-    middles = [sheet.add_row(_fleet(sheet, row), BAR_HEIGHT, 10) for row in rows]
+    middles = [sheet.add_row(_fleet_label(sheet, row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.add_bars(
         [100 * share for share in shares],
@@ -69,7 +69,6 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
 
 
 _TOP_FLEETS = 10
-"""The maximum number of fleets in the figure, the best ones."""
 
 
 def _wins_often_enough(table: FigureTable) -> bool:
@@ -91,7 +90,7 @@ def _label(sheet: FigureSheet, row: Row) -> str:
     return str(row["units"]) or sheet.say("cheapest.nothing")
 
 
-def _fleet(sheet: FigureSheet, row: Row) -> str:
+def _fleet_label(sheet: FigureSheet, row: Row) -> str:
     """Return the label of a fleet: the added units, their cost, and the chance to win."""
     cost = float(row["cost"])
     return sheet.say(

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _SAME_RESULT_TOLERANCE = 1e-9
-"""Plans whose numbers differ by less than this have the same result."""
 
 
 def _read_retreat(frame: object) -> FigureTable:

@@ -199,7 +199,7 @@ class Chain:
             after = yield from self._round(open_, n)
             open_ = undecided_only(after)
             over = merge_chances((*over.items(), *(item for item in after.items() if item[0] not in open_)))
-        for moves, chances in self._moving(alone, self.steady_from):
+        for moves, chances in self._grouped_by_rounds(alone, self.steady_from):
             ends, more = yield from moves.fight_on_in_slices(chances)
             over, rounds = merge_chances((*over.items(), *ends.items())), rounds + more
         return merge_chances((*over.items(), *open_.items())), rounds, left
@@ -214,7 +214,7 @@ class Chain:
         rounds = 0.0
         for spent, pairs in self._remaining.items():
             passed = yield from self._grid(spent).fight_in_slices(pairs)
-            ends += self._stands(spent, passed.end_chances | passed.standoff_chances).items()
+            ends += self._situations_of_pairs(spent, passed.end_chances | passed.standoff_chances).items()
             rounds += passed.mean_rounds
         return merge_chances(ends), rounds
 
@@ -290,9 +290,9 @@ class Chain:
             }
             for spent, pairs in self._pairs(begun).items():
                 mass = yield from self._grid(spent).advance_round(pairs)
-                gathered += self._stands(spent, mass).items()
+                gathered += self._situations_of_pairs(spent, mass).items()
         gathered += [item for item in alone.items() if not item[0].both_sides_remain]
-        for moves, part_of_them in self._moving(undecided_only(alone), round_number):
+        for moves, part_of_them in self._grouped_by_rounds(undecided_only(alone), round_number):
             gathered += (yield from moves.advance_round(part_of_them)).items()
         return merge_chances((without_round_notes(situation), chance) for situation, chance in gathered)
 
@@ -304,7 +304,8 @@ class Chain:
             return self._grid(_spent(situation)).is_standoff(self._pair(situation))
         if self._move_alone(situation, round_number):
             return all(
-                moves.is_standoff(situation) for moves, _ in self._moving({situation: 1.0}, round_number)
+                moves.is_standoff(situation)
+                for moves, _ in self._grouped_by_rounds({situation: 1.0}, round_number)
             )
         return self._stuck_walking(situation, round_number)
 
@@ -343,7 +344,7 @@ class Chain:
     def _pair_rounds(self) -> PairRounds:
         return PairRounds(self.walk, self.steady_from)
 
-    def _moving(
+    def _grouped_by_rounds(
         self, chances: Chances, round_number: int
     ) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
         """Yield situations before the combat rolls, grouped by the object that follows their rounds."""
@@ -450,7 +451,7 @@ class Chain:
             pairs[pair] = pairs.get(pair, 0.0) + chance
         return masses
 
-    def _stands(self, spent: _SpentEffects, pairs: PairChances) -> Chances:
+    def _situations_of_pairs(self, spent: _SpentEffects, pairs: PairChances) -> Chances:
         """Convert pairs of ladder indices back to situations."""
         forces = [
             [force._replace(used_effects=used) for force in part.forces] if used else part.forces
@@ -480,10 +481,7 @@ class _IndependentRounds:
         self._falls: dict[tuple[int, Force], list[Force]] = {}
 
     def after_rolls(self, chances: Chances, round_number: int) -> Iterator[tuple[Situation, float]]:
-        """Yield the situations, with chances, after the hits of a round's combat rolls are assigned.
-
-        `chances` holds the situations before the rolls.
-        """
+        """Yield situations after a round's hits are assigned; `chances` are those before the rolls."""
         rolls: dict[tuple[int, Force], list[float]] = {}
         for situation, chance in chances.items():
             if not situation.both_sides_remain:

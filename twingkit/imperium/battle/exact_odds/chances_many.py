@@ -68,10 +68,7 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
 
 
 def _are_sides_dependent(battle: Battle) -> bool:
-    """True if the sides of a battle depend on each other, so that its odds take long.
-
-    Of an invasion, this is about the space battle.
-    """
+    """True if the sides (of an invasion, in space) depend on each other, so that odds take long."""
     in_space = battle.space_battle
     if all(
         units_only_side(in_space.kind, side_index, side) for side_index, side in enumerate(in_space.sides)

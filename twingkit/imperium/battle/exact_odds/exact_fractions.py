@@ -27,7 +27,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import ExactOdds
 
 _WinAndTie = tuple[Fraction, Fraction]
-"""The attacker's chances to win and to tie."""
+"""The attacker's chances."""
 
 MAX_CIRCLE = 400
 """The largest number of situations that are solved together."""
@@ -123,10 +123,7 @@ def _winner_value(situation: Situation) -> _WinAndTie:
 
 
 class _Values:
-    """The exact chances to win and tie from every situation of a fight.
-
-    `end_value` gives those of a situation in which the fight is over.
-    """
+    """The exact chances to win and tie from all situations; `end_value` gives those of ended ones."""
 
     def __init__(self, fight: Fight, end_value: Callable[[Situation], _WinAndTie], max_walks: int) -> None:
         self.fight, self.end_value = fight, end_value

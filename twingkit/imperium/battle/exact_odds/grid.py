@@ -285,9 +285,7 @@ class _Straight:
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
     def spread(self, thrown: _PreparedRoll, waves: list[float], target: list[float]) -> None:
-        """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
-        `waves`.
-        """
+        """Add to `target` the chances of forces after a roll, given those before it in `waves`."""
         while waves and not waves[-1]:
             waves.pop()
         met = len(waves)
@@ -322,9 +320,7 @@ class _Branched(_Straight):
         return [by(padded) for by in self.by], self.fatal(hits)
 
     def spread(self, thrown: _PreparedRoll, waves: list[float], target: list[float]) -> None:
-        """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
-        `waves`.
-        """
+        """Add to `target` the chances of forces after a roll, given those before it in `waves`."""
         if not any(waves):
             return
         parts, fatal = thrown

@@ -13,7 +13,6 @@ from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 OUTCOMES = ("win", "tie", "loss")
 
 _BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
-"""The hooks of effects that end a battle early."""
 
 
 def explain_impossible_outcomes(battle: Battle, chances: Iterable[float]) -> str:

@@ -191,7 +191,6 @@ _INVASION_COLUMNS: CellMakers[InvasionOdds] = {
     "attacker_lost": attrgetter("attacker_losses"),
     "defender_lost": attrgetter("defender_losses"),
 }
-"""The columns of `InvasionOdds.frame`, with functions that compute their cells."""
 
 
 def legal_invasion_odds(battle: Battle, budget: float = DEFAULT_BUDGET_SECONDS) -> InvasionOdds:

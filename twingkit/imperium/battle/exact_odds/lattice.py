@@ -115,10 +115,10 @@ class Lattice:
         self._taken: dict[tuple[int, bool], list[float]] = {}
         self._landings: dict[tuple[float, ...], list[_Landing]] = {}
         self._steps: list[list[list[tuple[int, list[float]]]]] = [
-            [list(self._leading(falls)) for _, falls in cases] for cases in first.round_cases
+            [list(self._places_after_hits(falls)) for _, falls in cases] for cases in first.round_cases
         ]
 
-    def _leading(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
+    def _places_after_hits(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
         """Yield the places after hits, with the chance of exactly those hits by the second side's cases."""
         reached: dict[int, list[float]] = {}
         for hits, place in enumerate(falls):

@@ -131,8 +131,8 @@ class _Part:
         attack, defence = [grid[0] for grid in grids], [grid[1] for grid in grids]
         self.height = max(rungs.size for rungs in attack)
         self.width = max(rungs.size for rungs in defence)
-        self.attack = _stacked(attack, self.height, self.width)
-        self.defence = _stacked(defence, self.width, self.height)
+        self.attack = _stack_dice(attack, self.height, self.width)
+        self.defence = _stack_dice(defence, self.width, self.height)
         self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
         """The chances by number of hits, 1 and more, that each force of the defender makes exactly that
         many."""
@@ -150,7 +150,7 @@ class _Part:
         self.straight = all(rungs.is_straight for rungs in defence)
         self.landing = _landing(defence, self.width, self.straight)
         straight = all(rungs.is_straight for rungs in attack)
-        self.losing = None if straight else _losing(attack, self.height)
+        self.losing = None if straight else _attacker_places_after_hits(attack, self.height)
 
     def solve(self) -> Floats:
         """Return win, tie, loss and standoff of each grid."""
@@ -215,7 +215,7 @@ class _Part:
         self.table.reshape(-1, self.width)[places] += lost
 
 
-def _stacked(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
+def _stack_dice(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
     """Return the dice of ladders, at the end of an axis of this size, limited to the hits that matter."""
     most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
     once, places = _without_repetition(parts)
@@ -256,7 +256,7 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
     return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
 
 
-def _losing(parts: Sequence[LadderArrays], size: int) -> IntArray:
+def _attacker_places_after_hits(parts: Sequence[LadderArrays], size: int) -> IntArray:
     """Return the places of each force of the attacker after 0, 1, 2 … hits."""
     once, places = _without_repetition(parts)
     most = max(rungs.padded_places_after_hits.shape[1] for rungs in once)

@@ -51,7 +51,6 @@ _COUNT_COLUMNS = {"side": "str", "unit": "str", "count": "int64", "chance": "flo
 """The columns of `BattleOdds.survivors` with their types."""
 
 _LOSS_COLUMNS = {**_COUNT_COLUMNS, "resources": "float64"}
-"""The columns of `BattleOdds.losses` with their types."""
 
 
 @attrs.frozen

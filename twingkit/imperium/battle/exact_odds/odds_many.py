@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
 
 _CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
-"""The columns of `odds_many` with chances."""
 
 
 @with_column_meanings

@@ -70,7 +70,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chan
     if not len(game) and not game.table.round:  # the opening has stopped at its first question
         return {(0, 0): {Situation(walk.fight.starting_forces()): 1.0}}
     if _is_undecided(game):
-        return {(game.table.round, 0): {_stand(game, walk): 1.0}}
+        return {(game.table.round, 0): {_situation_between_steps(game, walk): 1.0}}
     moment_now = _moment(game.table)
     chances: dict[_StepPosition, Chances] = {}
     waiting, followed = [(game.copy(), 1.0)], 0
@@ -79,7 +79,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chan
         question = moment.question
         if question is None or _moment(moment.table) != moment_now:
             situations = chances.setdefault(_moment(moment.table), {})
-            situation = _stand(moment, walk)
+            situation = _situation_between_steps(moment, walk)
             situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
@@ -110,7 +110,7 @@ def _moment(table: BattleTable) -> _StepPosition:
     return table.round, table.steps_done
 
 
-def _stand(game: Game, walk: StepsWalk) -> Situation:
+def _situation_between_steps(game: Game, walk: StepsWalk) -> Situation:
     """Return the situation of a game between two steps.
 
     The game has begun the next step and stopped at its first question. Before a step asks, it only removes

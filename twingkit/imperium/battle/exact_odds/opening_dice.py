@@ -118,7 +118,7 @@ class OpeningDice:
                     after_volley[state] = after_volley.get(state, 0.0) + chance
                     continue
                 for thrown, part in volley.outcomes():
-                    left = self._after(state, 1 - side_index, load_of(thrown))
+                    left = self._force_after_hits(state, 1 - side_index, load_of(thrown))
                     after = (state[0], left) if side_index == 0 else (left, state[1])
                     after_volley[after] = after_volley.get(after, 0.0) + chance * part
             chances = after_volley
@@ -158,7 +158,7 @@ class OpeningDice:
             parts: ForceOdds = {}
             for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
                 if chance:
-                    left = self._after(state, side_index, PendingHits(fighters_only=n))
+                    left = self._force_after_hits(state, side_index, PendingHits(fighters_only=n))
                     parts[left] = parts.get(left, 0.0) + chance
             cache[key] = parts
         return cache[key]
@@ -167,7 +167,7 @@ class OpeningDice:
         """Return the possible forces, with chances, after the opening and the barrages of the first round."""
         return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
-    def _after(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
+    def _force_after_hits(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
         """Return the force that hits leave of a side by its policy."""
         able = able_to_sustain(self.fight, state, side_index)
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)

@@ -260,7 +260,7 @@ class _RoundGames:
                 self.force_pair_value((own, other))
 
     def _before_rolls(self, state: ForcePair) -> PositionValue:
-        hits, taken = self._capped(0, state), self._capped(1, state)
+        hits, taken = self._capped_hit_chances(0, state), self._capped_hit_chances(1, state)
         still = hits[0] * taken[0]
         if still >= _SURE:
             return PositionValue(0.0, float(attacker_retreats_in_standoff(self.fight.battle)))
@@ -274,7 +274,7 @@ class _RoundGames:
                     loss += chance * part * worth.loss
         return PositionValue(win / (1 - still), loss / (1 - still))
 
-    def _capped(self, side_index: int, state: ForcePair) -> list[float]:
+    def _capped_hit_chances(self, side_index: int, state: ForcePair) -> list[float]:
         """Return the chances of one side's hits, with all hits beyond the other side's toughness combined."""
         key = side_index, state[side_index]
         if key not in self._rolls:
@@ -290,10 +290,7 @@ class _RoundGames:
     def matrix_game(
         self, state: ForcePair, hits: tuple[int, int]
     ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
-        """Return the choice after these hits as a matrix game: both sides' choices, solution and value.
-
-        A choice is a force that the side can keep.
-        """
+        """Both sides' choices (the forces they can keep) after these hits, the solution and the value."""
         own = self.possible_forces(0, state[0], hits[1])
         other = self.possible_forces(1, state[1], hits[0])
         table = [[self.force_pair_value((left, right)) for right in other] for left in own]
@@ -306,7 +303,7 @@ class _RoundGames:
         return (own, other), solved, PositionValue(win, loss)
 
     def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
-        """Return the different forces that the hits can leave a side, the one its policy chooses first."""
+        """Different forces, the one that the side's policy chooses first."""
         key = side_index, force, hits
         if key not in self._options:
             if not hits:
@@ -329,8 +326,8 @@ class _RoundGames:
         work = counts[0] * counts[1]
         if work <= max_entries:
             work = sum(
-                self._choices(0, own, len(self._capped(1, (own, other))))
-                * self._choices(1, other, len(self._capped(0, (own, other))))
+                self._choices(0, own, len(self._capped_hit_chances(1, (own, other))))
+                * self._choices(1, other, len(self._capped_hit_chances(0, (own, other))))
                 for own in sides[0]
                 for other in sides[1]
             )

@@ -62,7 +62,7 @@ class _Side:
     _places: dict[Force, int] = attrs.field(factory=dict)
 
     def place(self, force: Force) -> int:
-        """Return the index of a force. A force that was not known before is added."""
+        """Return the index of a force, adding it if it was not known before."""
         if force not in self._places:
             self._places[force] = len(self.forces)
             self.forces.append(force)
@@ -75,16 +75,12 @@ class _Side:
         return self.place(empty_force(self.forces[place]))
 
     def falling(self) -> Iterator[int]:
-        """Yield the indices of all forces, the strongest first, including weaker forces added during the
-        iteration.
-        """
+        """Indices of all forces, the strongest first, including weaker ones added during the iteration."""
         for level in range(max(self.levels), -1, -1):
             yield from self.levels[level]
 
     def takes_all(self, force: Force) -> bool:
-        """True if the side has lost the Yin flagship, whose destruction destroys all ships
-        (IM-UNIT-yin_flagship).
-        """
+        """True if the side has lost the Yin flagship, which destroys all ships (IM-UNIT-yin_flagship)."""
         own = self.fight.rosters[self.side_index]
         kind = own.flagship_index
         return (
@@ -133,7 +129,7 @@ class PairRounds:
                     continue
                 met = chance / (1 - still)
                 rounds += met
-                self._spread((own, other), landings, met, rows)
+                self._add_results((own, other), landings, met, rows)
             del rows[own]
         return self._stands(ends), rounds
 
@@ -146,7 +142,7 @@ class PairRounds:
         for own, row in self._rows(chances).items():
             for other, chance in row.items():
                 yield 0.0
-                self._spread((own, other), self._round(own, other)[0], chance, after)
+                self._add_results((own, other), self._round(own, other)[0], chance, after)
         return self._stands(after)
 
     def is_standoff(self, situation: Situation) -> bool:
@@ -154,7 +150,7 @@ class PairRounds:
         own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
         return self._round(own, other)[1] >= _SURE
 
-    def _spread(
+    def _add_results(
         self, pair: _PlacePair, landings: tuple[_HitOutcome, _HitOutcome], chance: float, rows: PairChances
     ) -> None:
         """Add the results of a round of a pair with this chance.
@@ -204,7 +200,7 @@ class PairRounds:
     def _landing(self, side_index: int, pair: _PlacePair) -> _HitOutcome:
         """Return the landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
-        number, hits = self._made(1 - side_index, pair[1 - side_index], state)
+        number, hits = self._numbered_hit_chances(1 - side_index, pair[1 - side_index], state)
         barred = self.fight.rosters[1 - side_index].has_flagship_special(
             SUSTAIN_BLOCKING_FLAGSHIP, state[1 - side_index]
         )
@@ -231,7 +227,7 @@ class PairRounds:
                 places[left[pending_hits]] = places.get(left[pending_hits], 0.0) + chance
         return list(places.items()), gone
 
-    def _made(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
+    def _numbered_hit_chances(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
         """Return the hits that a side can make with its dice, and a number for these dice."""
         enemy = self.fight.rosters[1 - side_index]
         key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_indices))

@@ -81,7 +81,7 @@ class SideMoves:
         return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
 
     def _enemy_stand_in(self) -> Force:
-        """Return any enemy force that forbids nothing; which one does not matter if sides move alone."""
+        """Any force that forbids nothing; which one does not matter if sides move alone."""
         force, kind = self.enemy.full_force(), self.enemy.flagship_index
         if (
             kind >= 0
@@ -174,7 +174,7 @@ class SideMoves:
         state = self._state(force)
         uses = self.own.effects_with_hook("reroll_misses")
         if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.round_number) for use in uses):
-            return self._walked_dice(force)
+            return self._walk_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
             return [
                 (
@@ -187,7 +187,7 @@ class SideMoves:
             for places, hits in _crown_hit_chances(self.fight, state, self.side_index, self.round_number)
         ]
 
-    def _walked_dice(self, force: Force) -> list[_RollCase]:
+    def _walk_dice(self, force: Force) -> list[_RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
         for after, chance in self.walk.own_forces_after_roll(
@@ -205,7 +205,7 @@ class SideMoves:
         `side_state` is the state before the dice were rolled, `force` the force after the side's own dice.
         """
         if self._card_due(side_state):
-            return self._walked_hits(side_state, force, hits)
+            return self._walk_hits(side_state, force, hits)
         left = self._forces_after_hits(force, hits)
         return SideState(self._repaired(left, side_state.force), side_state.used_enemy_cards)
 
@@ -221,7 +221,7 @@ class SideMoves:
             for use in self._cards_on
         )
 
-    def _walked_hits(self, side_state: SideState, force: Force, hits: int) -> SideState:
+    def _walk_hits(self, side_state: SideState, force: Force, hits: int) -> SideState:
         """Return the state after hits, by walking the step that assigns them for this side alone."""
         marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
         own = force._replace(used_effects=(*force.used_effects, *marks))

@@ -234,12 +234,12 @@ class StepsWalk:
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after one step from a situation, over all faces of its dice."""
         if step is combat_roll(0):
-            return self._rolled(step, 0, situation, round_number, position)
+            return self._situations_after_roll(step, 0, situation, round_number, position)
         if step is combat_roll(1):
-            return self._rolled(step, 1, situation, round_number, position)
-        return self._walked(step, situation, round_number, position)
+            return self._situations_after_roll(step, 1, situation, round_number, position)
+        return self._walk_step(step, situation, round_number, position)
 
-    def _rolled(
+    def _situations_after_roll(
         self, step: Step, side_index: int, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after a combat roll.
@@ -253,7 +253,7 @@ class StepsWalk:
         if key not in self._rolls:
             most = self.max_absorbed_hits(1 - side_index, other)
             forces: dict[Force, float] = {}
-            for left, chance in self._walked(step, situation, round_number, position):
+            for left, chance in self._walk_step(step, situation, round_number, position):
                 force = _at_most(left.state[side_index], most)
                 forces[force] = forces.get(force, 0) + chance
             self._rolls[key] = list(forces.items())
@@ -269,7 +269,7 @@ class StepsWalk:
         No hit is assigned yet; more hits than this enemy could take are kept, since another enemy may take
         them.
         """
-        walked = self._walked(combat_roll(side_index), Situation(state), round_number, 0)
+        walked = self._walk_step(combat_roll(side_index), Situation(state), round_number, 0)
         return [(situation.state[side_index], chance) for situation, chance in walked]
 
     def max_absorbed_hits(self, side_index: int, force: Force) -> int:
@@ -284,10 +284,9 @@ class StepsWalk:
         """Return all results of a roll with their chances."""
         return question.outcomes()
 
-    def _walked(
+    def _walk_step(
         self, step: Step, situation: Situation, round_number: int, position: int
     ) -> list[tuple[Situation, float]]:
-        """Walk one step from a situation and return the situations after it."""
         result: list[tuple[Situation, float]] = []
         waiting: list[tuple[tuple[object, ...], float]] = [((), 1)]
         while waiting:

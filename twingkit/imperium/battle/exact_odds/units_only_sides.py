@@ -67,9 +67,7 @@ class _ForceFacts:
 
     @classmethod
     def for_units(cls, units: tuple[Unit, ...], rows: _HitChancesByCounts | None = None) -> _ForceFacts:
-        """Return the facts about forces of these units. `rows` is a cache of hit chances that several objects
-        can share.
-        """
+        """Facts about forces of these units; `rows` is a cache of hit chances that objects can share."""
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
 

@@ -103,7 +103,6 @@ def _not_in_base_box(battle: Battle, side_index: int) -> Iterator[Note]:
 
 
 def _idle_units(battle: Battle, side_index: int) -> Iterator[Note]:
-    """Yield notes on units that do nothing in this kind of battle."""
     side, role = battle.sides[side_index], ROLES[side_index]
     units = [unit for unit, _ in side.units_with_counts()]
     flagship = side.count_class("flagship") > 0

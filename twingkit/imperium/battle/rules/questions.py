@@ -24,7 +24,6 @@ from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
 _NO_LOSSES = "nothing"
-"""The text of an assignment in which no unit takes a hit."""
 
 CARD_CANCELLED = "cancelled"
 """The answer by which a game reports that the card just played was cancelled (IM-TIME-5)."""

@@ -33,7 +33,7 @@ def fight_battle(
         for step in opening(table.fight):
             yield from step(table)
             table.steps_done += 1
-        _forget(table)
+        _drop_round_notes(table)
     while begun or _goes_on(table):
         if not begun:
             table.round, table.steps_done = table.round + 1, 0
@@ -44,11 +44,10 @@ def fight_battle(
         for step in round_steps(table.fight, table.round):
             yield from step(table)
             table.steps_done += 1
-        _forget(table)
+        _drop_round_notes(table)
 
 
-def _forget(table: BattleTable) -> None:
-    """Drop all notes at the start of a round."""
+def _drop_round_notes(table: BattleTable) -> None:
     for side_index, force in enumerate(table.forces):
         if force.round_notes:
             table.forces[side_index] = force._replace(round_notes=())

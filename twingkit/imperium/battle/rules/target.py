@@ -28,7 +28,6 @@ They ask which own ship a side gives up or repairs, or which enemy ship it shoot
 """
 
 _OWN_UNITS_CASES = (GIVE_UP, REPAIR)
-"""The cases of questions about the player's own units."""
 
 
 class ChooseTarget(Decision[int]):

@@ -69,7 +69,6 @@ class Voter:
 
 
 _VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
-"""The argument check for a list of voters."""
 
 
 @attrs.frozen
@@ -116,7 +115,6 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
 
 
 _VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
-"""The columns of `deciding_voters` with their types."""
 
 
 @with_column_meanings

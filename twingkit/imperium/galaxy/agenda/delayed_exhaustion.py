@@ -11,7 +11,6 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies
 
 _UNTIL_STRATEGY_PHASE: Final = "strategy.start"
-"""The end of effects that last until the next strategy phase starts."""
 
 
 def schedule_exhaustion(table: GameTable, agenda: str, seat: int) -> None:
@@ -47,7 +46,6 @@ def _affected_planets(table: GameTable, agenda: str, seat: int) -> list[str]:
 
 
 def _choose_one_per_technology(table: GameTable, seat: int, ready: list[str]) -> Script[list[str]]:
-    """Let a player choose one planet for each technology card they own."""
     count = len(table.players[seat].technologies - copied_technologies(table, seat))
     chosen: list[str] = []
     while len(chosen) < count and ready:

@@ -31,7 +31,6 @@ from twingkit.imperium.galaxy.technology.research import can_gain_from_research,
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 _ARMS_REDUCTION_LIMITS = {"dreadnought": 2, "cruiser": 4}
-"""The largest number of ships of each type that a player keeps under Arms Reduction."""
 
 ARTIFACT_MIN_ROLL, ARTIFACT_TECHNOLOGIES, ARTIFACT_LOST_UNITS = 6, 2, 3
 """Ixthian Artifact: the lowest roll that succeeds, the technologies gained then, and the units lost next to
@@ -128,8 +127,7 @@ def ixthian_artifact(table: GameTable, vote: VoteResult) -> Script:
 
 
 def _beside_mecatol(table: GameTable) -> Sequence[int]:
-    """Return the systems adjacent to Mecatol Rex, ignoring adjacency that only the Ghosts of Creuss have
-    (IM-MAP-5)."""
+    """Systems adjacent to Mecatol Rex, without adjacency only the Ghosts of Creuss have (IM-MAP-5)."""
     wormholes = table.wormhole_state(table.speaker, "count")
     for_all = attrs.evolve(wormholes, alpha_beta_linked=table.is_law_in_force("wormhole_recon"))
     return adjacent_systems(table.galaxy, for_all)[table.mecatol_system]

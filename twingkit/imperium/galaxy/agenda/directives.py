@@ -14,10 +14,8 @@ from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.texts.fact_names import FOR
 
 _ECONOMIC_EQUALITY_GOODS = 5
-"""The trade goods that each player has after Economic Equality."""
 
 _UNCONVENTIONAL_MEASURES_CARDS = 2
-"""The action cards that a player draws by Unconventional Measures."""
 
 
 @register_outcome("secret")

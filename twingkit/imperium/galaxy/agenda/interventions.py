@@ -15,7 +15,6 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import format_amount, parse_amount
 
 _COUNCILOR_VOTES = 5
-"""The votes that Distinguished Councilor adds."""
 
 
 def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
@@ -83,7 +82,6 @@ def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
 
 
 def _add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
-    """Add votes to those that a player has already cast."""
     assert table.ballot is not None
     outcome = table.ballot.outcome_of(seat)
     table.ballot = table.ballot.with_votes(seat, outcome, count)

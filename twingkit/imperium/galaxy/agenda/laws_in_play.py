@@ -29,7 +29,6 @@ def _requires_owner_event(rule: str) -> ConditionCheck:
 
 
 def _discard_own_law(table: GameTable, card: str, seat: int) -> None:
-    """Discard a law that a player owns."""
     discard_law(table, card)
     table.announce(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 

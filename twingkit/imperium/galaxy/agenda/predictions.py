@@ -87,8 +87,7 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 
 
 def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
-    """Place a space dock on one of the player's planets; if none is left in the reinforcements, take one from
-    the board (IM-PROD-5)."""
+    """Place a space dock on an own planet, if need be one taken from the board (IM-PROD-5)."""
     rule, places = (
         "IM-ACT-const_rider",
         possible_structure_planets(table, seat, "spacedock", may_take_back=True),

@@ -27,7 +27,7 @@ ABSTAIN = "abstain"
 """The answer of a player who casts no votes."""
 
 _MAX_LISTED_VOTES = 80
-"""The largest number of votes listed as options; players can type any other vote."""
+"""Players can type any other vote."""
 
 
 class CastVotes(TakesOffers, GalaxyQuestion):

@@ -24,7 +24,6 @@ from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.texts.rulebook import rulebook
 
 _SUMMIT_TOKENS = 2
-"""The command tokens gained from Summit."""
 
 
 def _with_tactic_token(table: GameTable, seat: int, moment: Moment) -> list[str]:

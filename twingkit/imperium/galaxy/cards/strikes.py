@@ -15,10 +15,8 @@ from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.texts.fact_names import format_amount, parse_amount
 
 _LUCKY_SHOT_TARGETS = ("dreadnought", "cruiser", "destroyer")
-"""The ship types that Lucky Shot can destroy."""
 
 _PLAGUE_MIN_ROLL = 6
-"""The lowest roll with which Plague destroys an infantry."""
 
 _UNSTABLE_PLANET_MAX_LOSSES = 3
 """The largest number of infantry that Unstable Planet destroys."""
@@ -48,13 +46,12 @@ def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
     yield from enforce_fleet_limits(table, other, system)
 
 
-def _without(name: str) -> NoEffectCheck:
-    """Return a check that is True for planets without such a unit."""
+def _lacks_unit(name: str) -> NoEffectCheck:
     return lambda table, seat, moment, planet: not any(there[name] for there in table.ground[planet].values())
 
 
 @register_script(
-    "cripple", targets=other_players_planets, target_kind="planet", no_effect_check=_without("pds")
+    "cripple", targets=other_players_planets, target_kind="planet", no_effect_check=_lacks_unit("pds")
 )
 def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Destroy all PDS on a planet."""
@@ -65,7 +62,7 @@ def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -
             table.announce("IM-ACT-cripple", "destroyed", other, n=count, planet=planet)
 
 
-def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _docks_of_others(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return other players' space docks outside home systems: a planet, or the tile of a floating dock."""
     docks = [
         f"{SEATS[other]} {planet}"
@@ -84,7 +81,7 @@ def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return docks
 
 
-@register_script("meltdown", targets=_with_dock, target_kind="unit")
+@register_script("meltdown", targets=_docks_of_others, target_kind="unit")
 def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Destroy another player's space dock outside a home system."""
     player, _, place = target.partition(" ")
@@ -96,7 +93,7 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 @register_script(
-    "plague", targets=other_players_planets, target_kind="planet", no_effect_check=_without("infantry")
+    "plague", targets=other_players_planets, target_kind="planet", no_effect_check=_lacks_unit("infantry")
 )
 def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Roll a die for each infantry on another player's planet and destroy it on a 6 or higher."""

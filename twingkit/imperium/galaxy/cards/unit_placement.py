@@ -15,7 +15,6 @@ from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_again
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 _FRONTLINE_INFANTRY = 3
-"""The infantry that Frontline Deployment places."""
 
 
 @register_script("f_deployment", targets=own_planets_open_to_units, target_kind="planet")

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _PLACEABLE_UNIT = one_of_words(*dict.fromkeys((*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)))
-"""The argument check for the name of a unit class."""
 
 MAX_LIMIT, MAX_BUDGET = 30, 60
 """The largest production limit and the largest budget that are accepted."""
@@ -67,10 +66,9 @@ class Product:
 
 
 _PRODUCT_COLUMNS = {"unit": "str", "cost": "int64", "batch": "int64", "left": "float64"}
-"""The columns of `products` with their types."""
 
 _BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
-"""The first columns of `builds` with their types; one for each unit follows."""
+"""The first columns; one for each unit follows."""
 
 
 @with_column_meanings

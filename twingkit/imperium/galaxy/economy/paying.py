@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
 
 _MAX_LISTED_PAYMENTS = 12
-"""The largest number of payments listed as options; players can type any other payment."""
+"""Players can type any other payment."""
 
 
 def planet_value(table: GameTable, planet: str, currency: str) -> int:

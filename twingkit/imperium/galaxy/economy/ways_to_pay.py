@@ -43,7 +43,6 @@ class Payment:
 
 
 _PAYMENT_COLUMNS = {"planets": "str", "goods": "int64", "wasted": "int64"}
-"""The columns of `ways_to_pay` with their types."""
 
 _INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
 """The columns of `max_influence_by_resources` with their types."""

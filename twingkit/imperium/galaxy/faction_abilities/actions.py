@@ -25,7 +25,6 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 
 _ORBITAL_DROP_INFANTRY = 2
-"""The infantry that Orbital Drop places."""
 
 _FORGED_FIGHTERS = 2
 """The fighters that Star Forge places."""

@@ -19,10 +19,8 @@ from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
 from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
 _SIPHONS_GOODS = 4
-"""The trade goods gained from E-Res Siphons."""
 
 _MENAIMON_MAX_UNITS = 5
-"""The largest number of units that the Duha Menaimon produces."""
 
 
 def _requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

@@ -18,7 +18,6 @@ from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
 
 def _requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player gains a planet now, else the broken rule."""
     return None if moment.seat == seat else ("IM-INV-11", "not_gained", {})
 
 
@@ -101,7 +100,6 @@ def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> S
 
 
 _PILLAGE_MIN_GOODS = 3
-"""The smallest number of trade goods that makes a neighbour a target of Pillage."""
 
 
 def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -25,7 +25,7 @@ _TRANSIT_DIODES_INFANTRY = 4
 """The largest number of ground forces that Transit Diodes move."""
 
 _DATAHUB_PRICE = 3
-"""The trade goods that Quantum Datahub Node costs."""
+"""In trade goods."""
 
 
 @register_script("mitosis", targets=own_planets_open_to_units, target_kind="planet")
@@ -85,8 +85,7 @@ def exchange_strategy_cards(
 
 
 def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
-    """Return the player's planets with infantry, and with `in_space` also systems with infantry in space, by
-    name."""
+    """The player's planets with infantry, by name; with `in_space` also systems with infantry there."""
     places: list[Place] = [
         planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
     ]

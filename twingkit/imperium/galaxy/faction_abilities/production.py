@@ -23,9 +23,7 @@ def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Non
 
 
 def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the producing system already had a war sun of any player or is adjacent to a
-    supernova.
-    """
+    """None if the producing system already had a war sun (anyone's) or is adjacent to a supernova."""
     if moment.seat == seat:
         near = table.adjacency(seat, "count")[moment.system]
         if moment.card == "warsun" or any(
@@ -41,14 +39,13 @@ def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> 
     yield from gain_goods(table, seat, 1, "IM-TECH-mr")
 
 
-def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the player's planets whose resources and influence differ."""
+def _own_planets_with_unequal_values(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat:
         return []
     return [name for name in table.controlled_planets(seat) if table.resources(name) != table.influence(name)]
 
 
-@register_script("htp", targets=_own_planets, target_kind="planet")
+@register_script("htp", targets=_own_planets_with_unequal_values, target_kind="planet")
 def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Swap resources and influence of one of the player's planets during this production."""
     table.start_effect("htp", seat, "production", planet)

@@ -71,9 +71,7 @@ def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> B
 
 
 def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Place the infantry from the card on home planets that the player chooses; it is lost if there is
-    none.
-    """
+    """Place the card's infantry on home planets the player chooses; it is lost if there is none."""
     player = table.players[seat]
     worlds = table.own_planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"

@@ -36,7 +36,6 @@ _NO_TILE_NUMBER = "-1"
 _OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
 
 _MAX_RINGS = 4
-"""The largest number of rings around the centre of a map."""
 
 SYSTEM_NAME = named_kind("argument.system", lambda value: isinstance(value, str))
 """The argument check for the name of a system."""

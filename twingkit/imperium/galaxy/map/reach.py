@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.map.adjacency import PRINTED_WORMHOLES, WormholeSt
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
 _RIFT_SURVIVAL_CHANCE = Fraction(7, 10)
-"""The chance that a ship survives a gravity rift: a die shows 4 or more (IM-MOVE-8)."""
+"""A die shows 4 or more (IM-MOVE-8)."""
 
 MAX_RIFT_DICE = 6
 """The largest number of rift dice on a route; two adjacent rifts would otherwise extend a move forever."""
@@ -41,7 +41,6 @@ CLOSED_ANOMALIES = ("asteroid_field", "supernova")
 _ANOMALY_LIST = list_of(one_of_words(*ANOMALIES), min_length=0)
 _SYSTEM_LIST = list_of(INTEGER, min_length=0)
 _WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
-"""The argument check for a `WormholeState`."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -189,7 +188,7 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
             and anomaly not in ship.open_anomalies
         ):
             stopped[index] = "IM-MOVE-9"
-    for rule, relaxed in _relaxed(galaxy, start, ship):
+    for rule, relaxed in _relaxed_routes(galaxy, start, ship):
         for index in relaxed:
             if index not in there and index != start:
                 stopped.setdefault(index, rule)
@@ -199,7 +198,7 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
     return Reach(there, stopped)
 
 
-def _relaxed(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
+def _relaxed_routes(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
     """Yield the routes after one movement rule after the other is lifted, with the lifted rule."""
     yield "IM-MOVE-3", _routes(galaxy, start, course, frozenset(), nebulas=True, printed=False)
     yield "IM-MOVE-7", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)

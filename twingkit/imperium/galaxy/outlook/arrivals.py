@@ -62,7 +62,6 @@ _ARRIVAL_COLUMNS = {
     "rules": "object",
     "reason": "str",
 }
-"""The columns of `arrivals` with their types."""
 
 
 @with_column_meanings

@@ -51,10 +51,10 @@ def landing_forces(
             yield 1.0, LandingForce(land, above, None)
         return
     for landing in legal_invasion_odds(resolve_best_policy(battle)).landings:
-        yield landing.chance, LandingForce(dict(landing.units), _above(landing), landing.battle)
+        yield landing.chance, LandingForce(dict(landing.units), _ships_above(landing), landing.battle)
 
 
-def _above(landing: Landing) -> PlacedUnits:
+def _ships_above(landing: Landing) -> PlacedUnits:
     """Return the ships above the planets that matter in the invasion."""
     counts: dict[str, int] = {}
     for name, count in landing.battle.attacker.units:

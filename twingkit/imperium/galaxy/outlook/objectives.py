@@ -58,7 +58,6 @@ _OBJECTIVE_COLUMNS = {
     "scorable": "bool",
     "rules": "object",
 }
-"""The columns of `objectives_outlook` with their types."""
 
 
 @with_column_meanings

@@ -208,8 +208,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
 def _all_is_known(
     table: GameTable, seat: int, system_index: int, battle: Battle | None, goals: list[str]
 ) -> bool:
-    """Return whether everything that can act in the fights for a system is visible and belongs to the
-    fighting players."""
+    """True if all that can act in the fights is visible and belongs to the fighting players."""
     foes = [
         *(table.planet_controllers[planet] for planet in goals),
         _defender(table, seat, system_index) if battle else None,
@@ -287,7 +286,7 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
 
 
 def _table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
-    """Return a copy of a table after a movement in which all ships arrive."""
+    """Return a copy of the table after the movement; all ships arrive."""
     after = table.copy()
     for group in plan:
         for name, count, hurt in group.ships:
@@ -325,8 +324,7 @@ def _planets_to_take(table: GameTable, seat: int, system_index: int) -> list[str
 
 
 def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
-    """Return the player with ships in the system, or else whose Space Cannon reaches it; None if there is
-    none."""
+    """The player with ships in the system, or else whose Space Cannon reaches it; None if nobody."""
     for other in table.enemy_seats_with_ships(seat, system_index):
         return other
     return next(

@@ -191,12 +191,11 @@ def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> I
         if best is None or threat.win > best[0].win:
             best = threat, fleet
     if best is not None:
-        yield attrs.evolve(best[0], is_exact=_complete(table, other, own, system_index, *best))
+        yield attrs.evolve(best[0], is_exact=_is_chance_certain(table, other, own, system_index, *best))
 
 
 def _attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
-    """Yield the maximal fleets that a player can bring into a system: start tiles, and ships filled with
-    fighters. Raises `Fault` for too many."""
+    """Yield start tiles and maximal fleets, filled with fighters. Raises `Fault` for too many."""
     move = Move(table, seat, system)
     seen: set[Hashable] = set()
     for driven in (None, *move.ships_needing_drive()):  # one ship has Gravity Drive
@@ -207,7 +206,7 @@ def _attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[t
 def _fleets_of_ships(
     move: Move, stacks: list[tuple[int, str, int]], driven: tuple[int, str] | None, seen: set[Hashable]
 ) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
-    """Yield the fleets of these ships that are not in `seen` yet; the ship at `driven` uses Gravity Drive."""
+    """Yield fleets that are not in `seen` yet; the ship at `driven` uses Gravity Drive."""
     table, seat, system_index = move.table, move.player, move.target
     limit = table.fleet_limit(seat) - table.units_in_space(seat, system_index).nonfighters
     total = sum(count for _, _, count in stacks)
@@ -251,7 +250,7 @@ def _threat_of(
     return Threat(SEATS[other], sources, str(battle), odds(battle).win)
 
 
-def _complete(
+def _is_chance_certain(
     table: GameTable, other: int, own: int, system_index: int, threat: Threat, fleet: PlacedUnits
 ) -> bool:
     """Return whether neither hidden cards nor gravity rifts can change the chance."""

@@ -30,7 +30,7 @@ PASS = "pass"  # noqa: S105 # an answer, no password
 
 
 _ANOTHER_ACTION_EFFECT = "another_action"
-"""The effect that grants one more action in a turn (Fleet Logistics, Minister of War)."""
+"""Granted by Fleet Logistics and Minister of War."""
 
 
 class TurnChoice(TakesOffers, GalaxyQuestion):
@@ -177,7 +177,6 @@ def take_turn(table: GameTable, seat: int) -> Script:
 
 
 def _further_action_count(table: GameTable, seat: int) -> int:
-    """Return the number of additional actions that a player has in this turn."""
     if table.players[seat].has_passed:
         return 0
     return sum(

@@ -44,8 +44,7 @@ def raise_if_game_over(table: GameTable) -> None:
 
 
 def _first_in_initiative(table: GameTable, seats: list[int]) -> int:
-    """Return the seat that comes first in initiative order; without strategy cards, the next clockwise from
-    the speaker (IM-END-1)."""
+    """First seat in initiative order; without strategy cards, next after the speaker (IM-END-1)."""
     order = table.initiative_order
     return min(seats, key=order.index)
 

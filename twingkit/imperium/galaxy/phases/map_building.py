@@ -21,13 +21,11 @@ from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 RULE = "IM-SET-4"
 
 _TILE_COLOURS = ("blue", "red")
-"""The colours of tile backs."""
 
 _PLAYERS_WITH_RED_TILE_FIRST = 5
 """The number of players at which a red tile is placed next to Mecatol Rex first."""
 
 _BUILT_RING_COUNT = 3
-"""The number of rings of a map that is built."""
 
 
 class PlaceTile(GalaxyQuestion):
@@ -82,7 +80,6 @@ class PlaceTile(GalaxyQuestion):
 
 
 def _format_placement(tile: str, place: Hex) -> str:
-    """Return the answer that places a tile."""
     return f"lay {tile} {place[0]},{place[1]}"
 
 

@@ -19,7 +19,6 @@ _WANTED_OUTCOME_BY_AGENDA = {
     "representative_government": AGAINST, "constitution": AGAINST, "artifact": AGAINST,
     "conventions": AGAINST,
 }  # fmt: skip
-"""The outcomes that the computer player always wants."""
 
 
 def leading_opponent(table: GameTable, seat: int) -> int:

@@ -65,7 +65,7 @@ def only_candidate(game: Game) -> str | None:
 
 
 def _further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
-    """Return further candidate answers to a question, the most promising first."""
+    """Yield further candidate answers, the most promising first."""
     for kind, listed in _CANDIDATES.items():
         if isinstance(asked, kind):
             return listed(table, asked)
@@ -104,8 +104,7 @@ def _build(table: GameTable, asked: Build) -> Iterator[str]:
     yield asked.format_build({})
 
 
-def _chosen(table: GameTable, asked: ItemChoice) -> Iterator[str]:
-    """Yield the choices with a known worth, the most valuable first."""
+def _choices_by_worth(table: GameTable, asked: ItemChoice) -> Iterator[str]:
     worth: Mapping[str, float] = {
         "take": {str(number): worth for number, worth in STRATEGY_CARD_WORTH.items()},
         "research": TECHNOLOGY_WORTH,
@@ -121,6 +120,6 @@ _CANDIDATES: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[st
     TurnChoice: _turn,
     CastVotes: _votes,
     Build: _build,
-    ItemChoice: _chosen,
+    ItemChoice: _choices_by_worth,
 }
 """The function that yields further answers, by question class."""

@@ -16,10 +16,9 @@ CARRIER_FIGURES = 4
 """The number of carrier figures."""
 
 _TRANSPORT_PRIORITY_ROUNDS = 2
-"""The number of rounds in which transport has priority."""
 
 _COMBAT_SHIPS = ("dreadnought", "cruiser", "destroyer")
-"""The ships built for combat, the strongest first."""
+"""The strongest first."""
 
 
 class _BuildOrder:
@@ -34,7 +33,6 @@ class _BuildOrder:
 
     @property
     def cost(self) -> int:
-        """The cost of the ordered units."""
         return sum(self.products[name].price(count) for name, count in self.counts.items())
 
     def add_units(self, name: str, count: int = 1) -> int:

@@ -32,7 +32,6 @@ from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 
 _STRATEGY_CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
-"""The strategy cards in order of preference."""
 
 _STRATEGIC_ACTION_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
 """The worth of each card's strategic action, on the same scale as tactical actions."""
@@ -53,10 +52,8 @@ _RESEARCH_ORDER = (
     "inf2",
     "ws",
 )
-"""The technologies in order of preference."""
 
 _MIN_ATTACK_CHANCE = 0.65
-"""The smallest chance to win at which it attacks."""
 
 PASS_WORTH = 1.5
 """The worth of passing; actions worth less are not taken."""

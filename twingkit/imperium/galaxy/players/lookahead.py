@@ -20,15 +20,12 @@ def round_number(game: Game) -> int:
 
 
 class _PlayoutPolicy:
-    """The policy for playouts: `steady` in a whole game; in a single battle, the policies stated in the
-    battle's notation.
-    """
+    """Playout policy: `steady` in a whole game; in a battle the policies stated in its notation."""
 
     def __init__(self, seed: int) -> None:
         self.whole = SteadyPolicy(seed)
 
     def __call__(self, game: Game) -> object:
-        """Return the answer to the pending question."""
         return self.whole(game) if isinstance(game.table, GameTable) else stated_answer(game)
 
 

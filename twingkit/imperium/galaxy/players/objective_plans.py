@@ -30,7 +30,6 @@ REACHABLE_SHARE, UNREACHABLE_SHARE = 0.7, 0.2
 """The share for objectives that need ships in places, with and without tokens left to move there."""
 
 _MIN_SAVED_GOODS = 2
-"""The smallest number of trade goods that is saved for an objective."""
 
 NEEDED_TOKEN_WORTH, TOKEN_WORTH = 8.0, 0.5
 """The worth of a command token that an objective needs, and of any other one."""
@@ -81,10 +80,7 @@ def _total(worths: Iterable[float]) -> float:
 
 
 def _promised_share(card: Objective, count: int, tactic: int) -> float:
-    """Return the share of its worth that an unfinished objective counts; 1 if it is fulfilled.
-
-    `count` is the progress on it, `tactic` the number of tokens in the tactic pool.
-    """
+    """Share of its worth; 1 if fulfilled; `count`: progress, `tactic`: tokens in the tactic pool."""
     part = min(count / card.needed_count, 1.0)
     if part >= 1:
         return 1.0

@@ -32,7 +32,6 @@ from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner
 
 _EXPECTED_ROUNDS = 7
-"""The expected number of rounds of a game."""
 
 _DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
 """The worth of a strategic action that pays off more later in the round."""
@@ -274,14 +273,11 @@ _MAX_EXCHANGE_LEAD = 1
 
 
 def _support_note_name(seat: int) -> str:
-    """Return the name of a player's Support for the Throne note."""
     return f"{_SUPPORT_NOTE}:{SEATS[seat]}"
 
 
 def _would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool:
-    """Return whether a player would exchange Support for the Throne notes with another: neither note is in
-    play, and the other player is neither far ahead nor would win with the point.
-    """
+    """True if neither note is in play and the other isn't far ahead and wouldn't win with the point."""
     own, their = table.players[seat], table.players[other_seat]
     laid = {note for player in table.players for note in player.notes_in_play}
     wins = their.points + 1 >= table.points_to_win > own.points + 1
@@ -294,7 +290,6 @@ def _would_exchange_support(table: GameTable, seat: int, other_seat: int) -> boo
 
 
 def _support_exchange_offer(seat: int, other_seat: int) -> Offer:
-    """Return the offer of `seat` to `other_seat` to exchange their notes Support for the Throne."""
     return Offer(
         other_seat,
         OfferSide(promissory_note=_support_note_name(seat)),

@@ -40,7 +40,6 @@ _SECONDARY_MIN_TOKENS: Mapping[int, int] = {1: 0, 2: 3, 3: 3, 4: 2, 5: 2, 6: 2, 
 """The strategy tokens needed before using the secondary ability, by strategy card."""
 
 _ENOUGH_TACTIC_TOKENS = 4
-"""The number of tokens at which the tactic pool needs no more."""
 
 
 def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
@@ -135,7 +134,7 @@ def _score(plan: ObjectivePlan, question: ItemChoice) -> str:
     return min(names, key=lambda name: scoring_sort_key(objectives_by_id()[name]))
 
 
-def _returned(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _return_secret(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Return the secret objective that is farthest from being scored."""
 
     def hope(name: str) -> float:
@@ -264,7 +263,7 @@ _CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str
     "secondary": _secondary,
     "buy": _buy,
     "score": _score,
-    "return": _returned,
+    "return": _return_secret,
     "place": _place,
     "token_to": _token_to,
     "take_off": _take_off,
@@ -275,4 +274,3 @@ _CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str
     "speaker": _player,
     "free": _free,
 }
-"""The function that chooses an item, by the kind of question."""

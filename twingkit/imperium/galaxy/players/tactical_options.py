@@ -149,7 +149,7 @@ _SCOUT_SHIPS = ("destroyer", "cruiser", "dreadnought", "carrier")
 """The ship types that are sent out alone, the cheapest first."""
 
 _ATTACK_SHIP_ORDER = ("warsun", "flagship", "dreadnought", "carrier", "cruiser", "destroyer", "fighter")
-"""The ship types in the order in which an attack fills the fleet pool."""
+"""The order in which an attack fills the fleet pool."""
 
 
 _ShipSources = list[tuple[int, list[tuple[str, int]]]]
@@ -188,8 +188,7 @@ def _with_ship(sources: _ShipSources, start: int, name: str) -> _ShipSources:
 def _limited_troops(
     table: GameTable, seat: int, group: ShipGroup, most: int, *, fighters: bool = False
 ) -> ShipGroup:
-    """Return the group with at most `most` ground forces, leaving garrisons behind; fighters come only with
-    `fighters`."""
+    """The group with at most `most` ground forces, minus garrisons; fighters only with `fighters`."""
     left, cargo = most, []
     for item in group.cargo:
         if item.unit_class not in GROUND_FORCES:
@@ -207,9 +206,7 @@ def _limited_troops(
 
 
 def _garrison(table: GameTable, seat: int, planet: str) -> int:
-    """Return the ground forces that stay on a planet: one, but in the first rounds only at home and at
-    docks.
-    """
+    """Ground forces that stay: one, but in the first rounds only at home and at docks."""
     home = table.system_of(planet) == table.home_system(seat) or table.units_on_planet(seat, planet)[DOCK] > 0
     return int(home or table.round > _SAFE_ROUNDS)
 

@@ -28,7 +28,6 @@ from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 
 _MAX_BATTLE_ANSWERS = 300
-"""The largest number of answers to a battle question that are looked at."""
 
 MAX_BUTTONS = 12
 """The largest number of answers shown whole; longer lists are chosen word by word."""
@@ -65,7 +64,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
         return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
     if isinstance(question, CastVotes):
         return iter((f"vote {OPEN_FORM_SUFFIX}", ABSTAIN))
-    return _listed(game, question)
+    return _listed_answers(game, question)
 
 
 def _turn(question: TurnChoice) -> Iterator[str]:
@@ -96,12 +95,12 @@ def _battle(question: BattleQuestion) -> Iterator[str]:
     if isinstance(question, BattleDice):
         yield f"roll {OPEN_FORM_SUFFIX}"
         return
-    yield from _few(
+    yield from _answers_or_first_words(
         question, list(map(question.format_answer, islice(question.options(), _MAX_BATTLE_ANSWERS)))
     )
 
 
-def _listed(game: Game, question: Question) -> Iterator[str] | None:
+def _listed_answers(game: Game, question: Question) -> Iterator[str] | None:
     """Yield the listed answers; hidden cards and long lists are chosen word by word."""
     if question.kind in PRIVATE_QUESTION_KINDS or (
         isinstance(question, NextDeckCard) and question.name in PRIVATE_DRAWS
@@ -113,11 +112,10 @@ def _listed(game: Game, question: Question) -> Iterator[str] | None:
         return _scores(game.table, question)
     if not isinstance(question, ItemChoice):
         return None
-    return _few(question, list(question.options()))
+    return _answers_or_first_words(question, list(question.options()))
 
 
-def _few(question: Question, answers: list[str]) -> Iterator[str]:
-    """Yield the answers, or only their first words if there are many."""
+def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[str]:
     if len(answers) <= MAX_BUTTONS:
         yield from answers
         return
@@ -147,8 +145,7 @@ def discarders_with_equal_cards(game: Game) -> Iterator[int]:
 
 
 def _discarded_without_question(game: Game) -> Iterator[int]:
-    """Yield the players whose equal action cards the last answer discarded without a question; with different
-    cards they would have been asked."""
+    """Players whose equal cards the last answer discarded unasked; different cards raise a question."""
     if not len(game):
         return
     (entry,) = game.entries(len(game) - 1)

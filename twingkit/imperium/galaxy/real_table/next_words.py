@@ -29,7 +29,6 @@ from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VO
 from twingkit.referee.answer_templates import common_next_words, join_chosen_words
 
 _ItemMaxima = Iterable[tuple[str, int]]
-"""Items that can be named, each with its largest number."""
 
 MAX_LISTED_ANSWERS = 5_000
 """The largest number of listed answers that are searched."""
@@ -41,7 +40,6 @@ WINDOW_WORDS_BY_PHASE = {"strategy": ("strategy", "pick"), "status": ("status",)
 """The first words of the windows that occur only in one phase, by phase."""
 
 _OVER_PHASE = "over"
-"""The phase of a finished game."""
 
 PRECEDING_PHASES = {
     "strategy": ("status", "agenda"),
@@ -53,7 +51,6 @@ PRECEDING_PHASES = {
 """The phases that can come before each phase and before the end of the game."""
 
 _ANY_PHASE_WINDOWS = ("card_played",)
-"""The windows that can occur in any phase."""
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
@@ -99,8 +96,7 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 def _cards_to_play(
     table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
 ) -> list[str]:
-    """Return the action cards that a player may hold and play in this phase; on their own turn, component
-    actions."""
+    """Cards that a player may hold and play in this phase; in their own turn, component actions."""
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
     for card in sorted(cards & abilities_by_id().keys()):
@@ -156,7 +152,7 @@ def _action_cards(cards: frozenset[str]) -> list[str]:
 # -- counted items
 
 
-def _counted(named: Iterable[str], offered: _ItemMaxima) -> Iterator[str]:
+def _counted_items(named: Iterable[str], offered: _ItemMaxima) -> Iterator[str]:
     """Yield the items not named yet with each possible number, after a comma except for the first."""
     there = {item.lstrip(", ").partition(" ")[2] for item in named}
     sign = ", " if there else ""
@@ -188,7 +184,7 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
     sign = "; " if starts else ""
     if starts:
         last = max(index for index, part in enumerate(named) if part.lstrip("; ") in places)
-        yield from _counted(named[last + 1 :], _units(question, places[starts[-1]]))
+        yield from _counted_items(named[last + 1 :], _units(question, places[starts[-1]]))
     if not starts or _may_end(question, said):
         yield from (
             f"{sign}{table.tile_number(place)}" for place in ready if table.tile_number(place) not in starts
@@ -212,7 +208,7 @@ def _units(question: Move, start: int) -> _ItemMaxima:
 def _land(question: CommitForces, said: tuple[str, ...]) -> Iterator[str]:
     yield from _ended(question, said)
     forces = question.available_forces
-    yield from _counted(
+    yield from _counted_items(
         said[1:],
         (
             (f"{name} {planet}", count)
@@ -225,7 +221,7 @@ def _land(question: CommitForces, said: tuple[str, ...]) -> Iterator[str]:
 def _bombard(question: Bombard, said: tuple[str, ...]) -> Iterator[str]:
     yield from _ended(question, said)
     guns = question.guns.items()
-    yield from _counted(
+    yield from _counted_items(
         said[1:], ((f"{name} {planet}", count) for planet in question.planets for name, count in guns)
     )
 
@@ -280,7 +276,6 @@ def _vote(question: CastVotes, said: tuple[str, ...]) -> Iterator[str]:
 _WORDS: dict[type, Callable[..., Iterator[str]]] = {
     Move: _move, CommitForces: _land, Bombard: _bombard, Build: _build, Pay: _pay, CastVotes: _vote,
 }  # fmt: skip
-"""The function that yields the next words, by question class."""
 
 
 # -- offers
@@ -311,7 +306,7 @@ def _gift(table: GameTable, seat: int, named: tuple[str, ...], *, wanted: bool) 
     if not named:
         yield NOTHING
     goods = (("goods", player.goods), ("commodities", player.commodities))
-    yield from _counted(named, ((name, count) for name, count in goods if count))
+    yield from _counted_items(named, ((name, count) for name, count in goods if count))
     sign = ", " if named else ""
     if not any(part.lstrip(", ").startswith("note ") for part in named):
         yield from (f"{sign}note {note}" for note in player.promissory_notes)

@@ -56,8 +56,7 @@ def hideable_cards() -> frozenset[str]:
 
 
 def _private_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """Yield a player's action cards and secret objectives, and the agendas that the player has placed in the
-    deck."""
+    """A player's action cards, secret objectives, and agendas that the player has put in the deck."""
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secret_objectives

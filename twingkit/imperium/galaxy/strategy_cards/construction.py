@@ -40,7 +40,6 @@ def possible_structure_planets(
 def _place_structure(
     table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
 ) -> Script:
-    """Let a player place one structure of these classes on one of their planets."""
     options = [
         f"{unit_class} {planet}"
         for unit_class in classes

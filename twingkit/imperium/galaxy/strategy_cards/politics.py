@@ -15,7 +15,6 @@ DRAWN_ACTION_CARDS = 2
 """The number of action cards drawn."""
 
 _AGENDAS_LOOKED_AT = 2
-"""The number of agendas looked at."""
 
 LOOKING_EFFECT: Final = "looking"
 """The effect that is active while a player looks at agendas, which are then in no deck."""

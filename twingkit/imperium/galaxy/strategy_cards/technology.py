@@ -29,16 +29,12 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def _has_free_research(table: GameTable, seat: int) -> bool:
-    """Return whether a player pays no resources for research with this strategy card, as the Minister of
-    Sciences allows.
-    """
+    """True if research with this card costs no resources, as the Minister of Sciences allows."""
     return any(law.card == "minister_sciences" and law.elected == SEATS[seat] for law in table.laws)
 
 
 def _can_use_brilliant(table: GameTable, seat: int) -> bool:
-    """Return whether a player who spends a token on the secondary ability may use the primary ability instead
-    (Brilliant, Jol-Nar).
-    """
+    """True if a token for the secondary ability may buy the primary one (Brilliant, Jol-Nar)."""
     return table.players[seat].faction == "jolnar"
 
 

@@ -330,9 +330,7 @@ def open_ability_window(table: GameTable, moment: Moment) -> Script:
 
 
 def _cards(table: GameTable, seat: int, ability: Ability) -> set[str]:
-    """Return the cards with which a player can use an ability; notes of the same name count once per
-    owner.
-    """
+    """Cards with which a player can use an ability; equal notes count once per owner."""
     if ability.source != "note":
         return {ability.id}
     named = (note.partition(":") for note in table.players[seat].promissory_notes)

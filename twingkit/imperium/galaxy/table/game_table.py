@@ -66,7 +66,6 @@ def _copy_units(there: dict[int, PlacedUnits]) -> dict[int, PlacedUnits]:
 
 
 def _key(there: dict[int, PlacedUnits]) -> Hashable:
-    """Return the units of all players in a place as one hashable value."""
     return tuple((seat, units.key()) for seat, units in sorted(there.items()))
 
 

@@ -31,8 +31,7 @@ def discard_law(table: GameTable, law: str) -> None:
 
 
 def _remove_law(table: GameTable, law: str) -> None:
-    """Remove the card of a law; an objective that it made public can no longer be scored
-    (IM-AGENDA-classified)."""
+    """Remove a law; an objective that it made public can no longer be scored (IM-AGENDA-classified)."""
     leaked = [known.elected for known in table.laws if known.card == law == "classified"]
     table.open_objectives = tuple(name for name in table.open_objectives if name not in leaked)
     table.withdrawn_secrets += tuple(leaked)

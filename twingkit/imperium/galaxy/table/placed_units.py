@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, GROUND_FORCES, SHIPS
 
 _UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
-"""The unit classes in the order of the notation."""
+"""The order of the notation."""
 
 _SHIPS = frozenset(SHIPS)
 

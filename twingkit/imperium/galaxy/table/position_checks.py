@@ -93,9 +93,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
 
 
 def _has_something(table: GameTable, seat: int) -> bool:
-    """Return whether a player has components that an eliminated player cannot have, or the turn
-    (IM-END-3).
-    """
+    """True if a player has the turn or components that an eliminated one cannot have (IM-END-3)."""
     player = table.players[seat]
     cards = (
         player.technologies,

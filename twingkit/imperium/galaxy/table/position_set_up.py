@@ -85,8 +85,7 @@ def set_up_position(table: GameTable, board: Board, position: GalaxyPosition) ->
 
 
 def _give_zero_token(table: GameTable) -> None:
-    """Give the 0 token to the player with its note in play, or else to the Naalu, while it is in use
-    (IM-PICK-4)."""
+    """Give the 0 token, if in use, to the player with its note in play or else the Naalu (IM-PICK-4)."""
     first = [player for player in table.players if any(map(is_gift_of_prescience, player.notes_in_play))]
     if not first and table.phase in ("action", "status"):
         first = [player for player in table.players if player.faction == _TELEPATHIC_FACTION]
@@ -141,9 +140,7 @@ def _place_units(table: GameTable, standing: PlaceState) -> None:
 
 
 def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str]) -> None:
-    """Set up a player; secret objectives that are or were `public` leave the deck only once, even if several
-    players have scored them.
-    """
+    """Set up a player; `public` secrets leave the deck only once, even if scored by several."""
     player = table.players[seat]
     for name, field in FIELD_BY_NUMBER_KEYWORD.items():
         if name in words.number_by_keyword:

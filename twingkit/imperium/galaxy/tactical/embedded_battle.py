@@ -143,10 +143,7 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
 
 def _wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQuestion) -> BattleQuestion:
-    """Return a battle's question as a question of the game.
-
-    Questions about using a card or ability take no offers, because a deal could remove the card.
-    """
+    """The game's question; about using a card it takes no offers, as a deal could remove the card."""
     if isinstance(asked, Chance):
         return BattleDice(table, seats, asked)
     holds = isinstance(asked, PlayEffect) and not isinstance(asked, Fire)
@@ -241,11 +238,7 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
 
 
 def _facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """Return the facts of a battle's message with player names instead of roles (attacker, defender), and one
-    more fact for each role: the player's name.
-
-    `names` maps roles to names.
-    """
+    """Facts with player names for roles, plus each role's player name; `names` maps roles to names."""
     named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
     return {**names, **named_facts}
 

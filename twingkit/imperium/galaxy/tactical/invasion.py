@@ -162,9 +162,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
 
 
 def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
-    """Return whether a player's Matriarch is in a system, so that fighters can land
-    (IM-UNIT-naalu_flagship).
-    """
+    """True if a player's Matriarch is here, so that fighters can land (IM-UNIT-naalu_flagship)."""
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
@@ -229,9 +227,7 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
 def _commit_forces(
     table: GameTable, seat: int, system: int, *, must_land: bool = False
 ) -> Script[list[_PlanetLanding]]:
-    """Ask which forces land where, move them from space to the planets, and return the landings
-    (IM-INV-9).
-    """
+    """Ask which forces land, move them to the planets, and return the landings (IM-INV-9)."""
     question = CommitForces(table, seat, system, must=must_land)
     if not question.available_forces or not question.landable_planets:
         return []
@@ -251,8 +247,7 @@ def _commit_forces(
 
 
 def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding]) -> Script[list[str]]:
-    """Resolve Space Cannon defence, ground combats and control; return the planets gained (IM-INV-9,
-    IM-INV-11)."""
+    """Resolve Space Cannon, ground combats, control; return gained planets (IM-INV-9, IM-INV-11)."""
     for landing in landings:
         if landing.defender >= 0:
             yield from _fire_defence(table, seat, landing)

@@ -124,9 +124,7 @@ class _ShipFlight:
 def _flights(
     table: GameTable, seat: int, question: Move, plan: tuple[ShipGroup, ...]
 ) -> Iterator[_ShipFlight]:
-    """Yield the ships of a plan one by one, each on its best route, filled with its group's cargo in
-    order.
-    """
+    """Ships of a plan one by one on their best routes, each filled with its group's cargo in order."""
     waiting: list[Cargo] = []
     for group, ship, ways in ship_routes(question, plan):
         name, count, hurt = group.ships[ship]

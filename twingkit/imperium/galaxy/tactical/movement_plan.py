@@ -24,13 +24,11 @@ from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship, route_through
 
 _TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
-"""The unit classes that ships can carry."""
 
 _MOVABLE_CLASSES = (*SHIPS, *GROUND_FORCES, DOCK)
-"""The unit classes that a movement can name."""
 
 _MAX_LISTED_PLANS = 60
-"""The largest number of plans listed as options; players can type any other plan."""
+"""Players can type any other plan."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?P<hurt>!?)(?: (?P<place>[a-z0-9.]+))?")
 _GROUP = re.compile(r"(?P<tile>[0-9]{2}) (?P<items>.+)")

@@ -34,7 +34,7 @@ SPACE = "space"
 """The word for the space of a system, where ground forces produced by units in space can stay."""
 
 _MAX_LISTED_BUILDS = 60
-"""The largest number of builds listed as options; players can type any other build."""
+"""Players can type any other build."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
 
@@ -316,8 +316,7 @@ def produce(
 
 
 def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
-    """Return the extra production limit of docks on planets with swapped resources and influence
-    (IM-TECH-htp)."""
+    """Extra production limit of docks on planets with swapped values (IM-TECH-htp)."""
     dock = table.players[seat].unit_type_on_board(DOCK)
     swapped = [
         effect.subject for effect in table.lasting_effects if effect.ability == "htp" and effect.seat == seat

@@ -59,7 +59,7 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
     boarding = yield from _choose_boarding(table, seat, system)
     if not anywhere:
-        yield from _left_behind(table, seat, system, sum(count for _, _, count in boarding))
+        yield from _remove_left_behind(table, seat, system, sum(count for _, _, count in boarding))
     for planet, name, count in boarding:
         hurt = table.take_units(seat, planet, name, count)
         table.put_units(seat, system, name, count, hurt)
@@ -145,7 +145,7 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     return arrived
 
 
-def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
+def _remove_left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
     """Remove units in space without room when `boarding` units, which cannot stay, come aboard (IM-FLEET-4);
     the owner chooses (IM-MOVE-6).
     """

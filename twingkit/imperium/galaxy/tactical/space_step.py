@@ -68,8 +68,7 @@ def has_dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
 
 
 def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | None:
-    """Return the player whose flagship prevents this player's ships in a system from sustaining damage
-    (IM-UNIT-mentak_flagship)."""
+    """Player whose flagship bars a seat's Sustain Damage in a system (IM-UNIT-mentak_flagship)."""
     return next(
         (
             other
@@ -101,9 +100,7 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
 def _fire_space_cannon(
     table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
-    """Fire one player's Space Cannon at another player's ships; `extra` are further effects on the shooter's
-    side, such as an action card.
-    """
+    """Fire Space Cannon at a player's ships; `extra`: further effects of the shooter, e.g. a card."""
     fleet = _ships(table.units_in_space(target, system))
     structures = PlacedUnits({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
     own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()

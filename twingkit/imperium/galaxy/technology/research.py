@@ -34,7 +34,6 @@ _RESEARCH_TEAM_COLOURS = {
     "rt_propulsion": "blue",
     "rt_warfare": "red",
 }
-"""The colour of each Research Team."""
 
 _INHERITANCE_COST = 2
 """The resources that Inheritance Systems costs to ignore all prerequisites."""
@@ -77,8 +76,7 @@ def _war_suns_published(table: GameTable) -> bool:
 
 
 def _ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
-    """Return the number of prerequisites that a player may ignore: one with Analytical, unless a card forbids
-    it (IM-UNIT-analytical)."""
+    """One with Analytical, unless a card forbids it (IM-UNIT-analytical); else none."""
     if table.players[seat].faction != "jolnar" or card.unit_class:
         return 0
     return int(rule_silencing_ability(table, seat, abilities_by_id()["analytical"]) is None)

@@ -47,7 +47,6 @@ def research_refusal(
 
 
 _RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
-"""The columns of `shortest_research_orders` with their types."""
 
 
 @with_column_meanings

@@ -27,11 +27,9 @@ from twingkit.imperium.galaxy.trade.promissory_notes import (
 )
 
 _MILITARY_SUPPORT_INFANTRY = 2
-"""The infantry that Military Support places."""
 
 
 def _targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
-    """Return a target finder with the same targets, but only on the player's own turn."""
     return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
 
 
@@ -109,15 +107,14 @@ def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player:
     return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
-def _of_turn(card: str) -> TargetFinder:
-    """Return a target finder for the owner of a note at the start of the owner's turn."""
+def _owner_at_turn_start(card: str) -> TargetFinder:
     listed = note_owner_targets(card)
     return lambda table, seat, moment: [
         owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]
     ]
 
 
-@register_script("military_support", targets=_of_turn("military_support"), target_kind="player")
+@register_script("military_support", targets=_owner_at_turn_start("military_support"), target_kind="player")
 def military_support(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place two infantry for the note's holder; Sol loses a strategy token if it has one."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"

@@ -33,7 +33,6 @@ HOLD_FIRE_PROMISE = "hold fire"
 """The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
 
 _HIDDEN_CARD_NAME = "?"
-"""The placeholder for a note or card that stays hidden."""
 
 VOTE_PROMISE_WORD = "vote"
 """The first word of a promise to vote for an outcome, made by a player who is about to vote (IM-TRADE-5)."""
@@ -225,10 +224,7 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
 
 
 def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
-    """Return the rule against naming a note or card that is nowhere in the game.
-
-    Whether the other player has it is revealed only by the answer to the offer.
-    """
+    """Rule against a note or card that is nowhere in the game; who has it only the answer reveals."""
     for gift in (offer.gives, offer.wants):
         if gift.promissory_note and not is_note_in_game(table, gift.promissory_note):
             return "IM-TRADE-6", "none", {"found": Quoted(gift.promissory_note)}
@@ -239,9 +235,7 @@ def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | N
 
 
 def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
-    """Return the rule that forbids an offer's promises, such as one that cannot take effect at once
-    (IM-TRADE-5); None if they are legal.
-    """
+    """Rule that forbids an offer's promises, e.g. one with no effect at once (IM-TRADE-5), or None."""
     promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
     if not promises:
         return None

@@ -120,8 +120,7 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
 
 
 def _takes_offers(asked: object, seat: int) -> bool:
-    """Return whether a player may make an offer instead of answering; `BargainBeforeFire` handles its own
-    offers."""
+    """True if an offer may replace the answer; `BargainBeforeFire` handles its own offers."""
     return (
         isinstance(asked, Question)
         and isinstance(asked, TakesOffers)

@@ -81,7 +81,6 @@ def _effect_text(text: str) -> str:
 
 
 def _card_playable_as_action(rng: random.Random) -> Item | None:
-    """Make the question “Which of these cards can you play as the action of your turn?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
@@ -108,7 +107,6 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
 
 
 def _legal_card_target(rng: random.Random) -> Item | None:
-    """Make the question “Which of these may you choose as the target of this card?”"""
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
 
@@ -235,7 +233,6 @@ def _ghost(rng: random.Random) -> Item | None:
 
 
 def _max_goods_from_card(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods does this card bring at most?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
@@ -288,7 +285,6 @@ def _with_traits(names: list[str]) -> object:
 
 
 def _goods_after_cancellation(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods do you have after your card was cancelled?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
@@ -332,7 +328,6 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
 
 
 def _discards_over_limit(rng: random.Random) -> Item | None:
-    """Make the question “How many action cards must you discard?”"""
     scene = QuizScene(rng, me=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     table.phase = "status"
@@ -378,7 +373,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
-def _spread(rng: random.Random) -> Item | None:
+def _second_card_question(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -402,8 +397,7 @@ def _spread(rng: random.Random) -> Item | None:
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
-_can_play_second_card = balance_right_keys(_spread)
-"""Make the question “May you play this one now, too?”"""
+_can_play_second_card = balance_right_keys(_second_card_question)
 
 MAKER_BY_KIND = {
     "now": _card_playable_as_action, "target": _legal_card_target, "brings": _max_goods_from_card,

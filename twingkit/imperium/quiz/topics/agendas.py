@@ -53,13 +53,12 @@ _FOR_OR_AGAINST_DIRECTIVES = (
     "wormhole_research",
     "mutiny",
 )
-"""Directives decided by votes for or against."""
 
 
 def _agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
 ) -> tuple[QuizScene, list[str]]:
-    """Return the scene of an agenda phase, and the answers up to the point where this agenda is revealed."""
+    """Scene of an agenda phase, and the answers until this agenda is revealed."""
     scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
     table = scene.table
     table.phase, table.has_custodians, table.round = "agenda", False, rng.randint(2, 5)
@@ -125,7 +124,6 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 
 def _votes_cast(rng: random.Random) -> Item | None:
-    """Make the question “How many votes do you cast?”"""
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
     held = _vote_until_learner(scene, before, rng)
@@ -229,7 +227,6 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 
 def _agenda_outcome(rng: random.Random) -> Item | None:
-    """Make the question “What is the outcome of the vote?”"""
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
@@ -275,7 +272,6 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
 
 
 def _min_votes_needed(rng: random.Random) -> Item | None:
-    """Make the question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
     held = _vote_until_learner(scene, before, rng)
@@ -315,8 +311,7 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
-def _stays(rng: random.Random) -> Item | None:
-    """Make the question whether an agenda stays in play as a law."""
+def _stays_as_law(rng: random.Random) -> Item | None:
     agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
     scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
@@ -349,8 +344,7 @@ def _stays(rng: random.Random) -> Item | None:
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
-_agenda_stays_in_play = balance_right_keys(_stays)
-"""Make the question “Does it stay in play?”"""
+_agenda_stays_in_play = balance_right_keys(_stays_as_law)
 
 MAKER_BY_KIND = {
     "casting": _votes_cast, "order": voting_order, "may": legal_vote, "winner": _agenda_outcome,

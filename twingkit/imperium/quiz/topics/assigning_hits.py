@@ -97,7 +97,6 @@ LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 
 
 def _is_assignment_allowed(rng: random.Random) -> Item | None:
-    """Make the question “May hits be assigned like this?”"""
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
     fit = [
@@ -142,7 +141,6 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
 
 
 def _allowed_assignment(rng: random.Random) -> Item | None:
-    """Make the question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     question = _question(game)
     assignments = _assignments(rng, question)
@@ -162,7 +160,6 @@ def _allowed_assignment(rng: random.Random) -> Item | None:
 
 
 def _min_ships_lost(rng: random.Random) -> Item | None:
-    """Make the question “How many ships must a side lose at least?”"""
     game = _moment(rng)
     question = _question(game)
     ways = list(question.options())
@@ -173,14 +170,14 @@ def _min_ships_lost(rng: random.Random) -> Item | None:
         return None
     after, why = _play_losses(game, best)
     again = max(0, total - 2 * sum(best.sustained))
-    mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
+    mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _min_losses), mistake(again, "twice", "IM-UNIT-9")]
     options = number_options(rng, right, mistakes, maximum=total)
     sums = {"n": question.pending_hits.total, "m": sum(best.sustained), "k": right}
     told: list[Reason] = [*why, remark("why.fewest", "IM-SPACE-7", **sums)]
     return question_at_moment(game, after, _ask("fewest", game), options, told)
 
 
-def _fewest(game: Game) -> int | None:
+def _min_losses(game: Game) -> int | None:
     """Return the minimum number of losses now; None if no hits are to be assigned."""
     question = game.question
     if not isinstance(question, AssignHits):

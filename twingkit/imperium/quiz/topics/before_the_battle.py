@@ -38,7 +38,6 @@ def barrage_dice(rng: random.Random) -> Item | None:
 
 
 def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
-    """Make the question “How many ships does a barrage destroy?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
     cast = SampledThrow.sample_first(
@@ -72,7 +71,7 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
     why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
-        why += [_worse(group.unit, group.hits_on) for group in throw.volley.dice]
+        why += [_antimass_remark(group.unit, group.hits_on) for group in throw.volley.dice]
     elif effect:
         why += [*after.rulings_since(len(game), rule), *game.rulings_since(0, rule)]
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
@@ -81,7 +80,7 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-2",))
 
 
-def _worse(name: str, now: int) -> Remark:
+def _antimass_remark(name: str, now: int) -> Remark:
     """Return a remark on the face that a Space Cannon die needs, with and without Antimass Deflectors."""
     shots = unit(name).space_cannon
     assert shots is not None

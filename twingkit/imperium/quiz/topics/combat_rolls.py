@@ -42,14 +42,13 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
-def _plain(game: Game, throw: RollDice) -> dict[str, int]:
+def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
     """Return the face that a die of each kind of unit needs without changes."""
     roster = game.table.rosters[throw.player]
     return {unit.words_key: unit.combat for unit in roster.units}
 
 
 def _count_roll_hits(rng: random.Random) -> Item | None:
-    """Make the question “How many hits do these dice make?”"""
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=2, most=2))
     fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng)))
     cast = SampledThrow.sample_first(fight, rng, "combat", 0)
@@ -57,7 +56,6 @@ def _count_roll_hits(rng: random.Random) -> Item | None:
 
 
 def _hits_with_modifier(rng: random.Random) -> Item | None:
-    """Make the question “How many hits do these dice make?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
     cast = SampledThrow.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
@@ -71,22 +69,22 @@ def _face_needed_to_hit(rng: random.Random) -> Item | None:
     throw = game.question
     assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.dice)
-    printed = _plain(game, throw)[group.unit]
+    printed = _unmodified_faces(game, throw)[group.unit]
     if group.hits_on == printed or not 1 <= group.hits_on <= 10:
         return None
     faces = sample_faces(rng, throw)
     mistakes = [
-        *mistakes_without_rule(game, _rule(effect), lambda twin: _needed(twin, group.unit)),
+        *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),
         mistake(2 * printed - group.hits_on, "wrong_way", "IM-UNIT-8", n=printed - group.hits_on),
     ]
-    why = [_shift(effect, group.unit, printed, group.hits_on)]
+    why = [_modified_face_remark(effect, group.unit, printed, group.hits_on)]
     options = number_options(rng, group.hits_on, mistakes, minimum=1, maximum=10)
     role = game.start.seat(player)
     texts = SAY("dice.needs", side=role, unit=group.unit, round=game.table.round)
     return question_at_moment(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
 
 
-def _needed(twin: Game, unit: str) -> int | None:
+def _face_needed(twin: Game, unit: str) -> int | None:
     """Return the face that a die of this kind of unit needs in this roll; None if it is not rolled."""
     question = twin.question
     if not isinstance(question, RollDice):
@@ -94,7 +92,7 @@ def _needed(twin: Game, unit: str) -> int | None:
     return next((group.hits_on for group in question.volley.dice if group.unit == unit), None)
 
 
-def _shift(effect: str, unit: str, printed: int, now: int) -> Remark:
+def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Remark:
     """Return a remark on the face that a die needs by its unit, what changes it, and the result."""
     facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
     return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
@@ -119,8 +117,10 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
     texts = SAY("dice.hits", side=role, dice=cast.shown_dice, round=game.table.round)
     why = _throw_reasons(cast)
     if rule:
-        printed = _plain(game, throw)
-        why += [_shift(effect, group.unit, printed[group.unit], group.hits_on) for group in groups]
+        printed = _unmodified_faces(game, throw)
+        why += [
+            _modified_face_remark(effect, group.unit, printed[group.unit], group.hits_on) for group in groups
+        ]
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-SPACE-6",))
 

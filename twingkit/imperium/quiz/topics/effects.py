@@ -17,7 +17,6 @@ from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import question_at_moment
 
 _WRONG_OPTION_COUNT = 3
-"""The number of wrong options of a question."""
 
 _MIN_CHANGE = 1e-4
 """The minimum change of the chances for an effect to count as doing something."""
@@ -85,7 +84,6 @@ def _shared(name: str) -> bool:
 
 
 def _effect_doing_nothing(rng: random.Random) -> Item | None:
-    """Make the question “Which of these does nothing here?”"""
     fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
     if len(useful) < _WRONG_OPTION_COUNT or not idle:
         return None
@@ -97,7 +95,6 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
 
 
 def _effect_doing_something(rng: random.Random) -> Item | None:
-    """Make the question “Which of these can do something here?”"""
     fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
     if not working or len(idle) < _WRONG_OPTION_COUNT:
         return None

@@ -38,7 +38,6 @@ from twingkit.learn.quiz.staging import (
 
 
 def _allowed_carrier_load(rng: random.Random) -> Item | None:
-    """Make the question “Which units may your carrier transport?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
@@ -105,7 +104,6 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
 
 
 def _max_units_carried(rng: random.Random) -> Item | None:
-    """Make the question “How many units can these ships carry at most?”"""
     scene = QuizScene(rng, me=("hacan", "letnev"))
     scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
@@ -197,7 +195,10 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
         mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
         mistake(max(0, moving + staying - scene.learner_sheet.tactic), "other_pool", "IM-FLEET-1"),
         *scene.mistakes_with_change(
-            "IM-FLEET-1", _wide, lambda twin: excess_ships(twin.table, LEARNER_SEAT, goal), *answers
+            "IM-FLEET-1",
+            _widen_fleet_pool,
+            lambda twin: excess_ships(twin.table, LEARNER_SEAT, goal),
+            *answers,
         ),
     ]
     if limit != scene.learner_sheet.fleet:
@@ -221,8 +222,7 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
-def _wide(table: GameTable) -> None:
-    """Give the learner a fleet pool that no fleet exceeds."""
+def _widen_fleet_pool(table: GameTable) -> None:
     table.players[LEARNER_SEAT].fleet = (
         16 - table.players[LEARNER_SEAT].tokens_on_sheet + table.players[LEARNER_SEAT].fleet - 3
     )
@@ -336,7 +336,6 @@ def _free_places(table: GameTable, system: int) -> int:
 
 
 def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
-    """Make the question “How many ships must you remove, now that the fleet pool is smaller?”"""
     scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)

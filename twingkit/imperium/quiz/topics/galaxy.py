@@ -33,7 +33,6 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
 
 
 def _adjacent_system(rng: random.Random) -> Item | None:
-    """Make the question “Which of these systems is adjacent to that one?”"""
     scene = QuizScene(rng, tiles=(*rng.choice(_WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
@@ -57,7 +56,6 @@ def _which_adjacent(scene: QuizScene) -> Item | None:
 
 
 def _are_adjacent(rng: random.Random) -> Item | None:
-    """Make the question “Are these two systems adjacent?”"""
     scene = QuizScene(
         rng,
         tiles=rng.choice(
@@ -77,7 +75,6 @@ def _are_adjacent(rng: random.Random) -> Item | None:
 
 
 def _adjacent_system_count(rng: random.Random) -> Item | None:
-    """Make the question “How many systems are adjacent to that one?”"""
     scene = QuizScene(rng, tiles=rng.choice(_WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
@@ -97,7 +94,6 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
 
 
 def _which_system_is_anomaly(rng: random.Random) -> Item | None:
-    """Make the question “Which of these systems is an anomaly?”"""
     scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     anomalies = [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].anomaly]
     if not anomalies:

@@ -27,7 +27,6 @@ def _points(scene: QuizScene) -> dict[str, object]:
 
 
 def _winner_when_objectives_end(rng: random.Random) -> Item | None:
-    """Make a question about who wins if no objective is left to reveal."""
     scene = status_phase_scene(rng)
     table = scene.table
     table.round = 9
@@ -152,11 +151,9 @@ def _at_once(rng: random.Random) -> Item | None:
 
 
 _has_won_at_once = balance_right_keys(_at_once)
-"""Make the question “Have you won then?”"""
 
 
-def _out(rng: random.Random) -> Item | None:
-    """Make the question whether a player is out of the game."""
+def _is_player_out(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
@@ -205,8 +202,7 @@ def _out(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-_is_player_eliminated = balance_right_keys(_out)
-"""Make the question “Is the player out of the game?”"""
+_is_player_eliminated = balance_right_keys(_is_player_out)
 
 MAKER_BY_KIND = {
     "last": _winner_when_objectives_end,

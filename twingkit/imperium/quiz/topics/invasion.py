@@ -57,7 +57,6 @@ def _landing(
 
 
 def _where_to_land(rng: random.Random) -> Item | None:
-    """Make the question “Where may your ground forces land?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     at_mecatol = rng.random() < 0.35
@@ -137,11 +136,9 @@ def _custodians(rng: random.Random) -> Item | None:
 
 
 _can_remove_custodians = balance_right_keys(_custodians)
-"""Make the question “May you send the custodians away?”"""
 
 
 def _structures_left(rng: random.Random) -> Item | None:
-    """Make the question “How many of the other player's structures are left on the planet?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
@@ -188,7 +185,6 @@ def _to_landing(game: Game) -> list[str]:
 
 
 def _who_holds(rng: random.Random) -> Item | None:
-    """Make the question who controls a planet after the invasion."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     goal = scene.open_systems(planets=1)[0]
@@ -225,8 +221,7 @@ planet_controller = balance_right_keys(_who_holds, "p1", "p2")
 """Make the question “Who controls the planet then?”"""
 
 
-def _exhausted(rng: random.Random) -> Item | None:
-    """Make the question whether a planet just gained can be spent."""
+def _can_spend_gained_planet(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
@@ -254,8 +249,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move, land], texts, right, why)
 
 
-_can_spend_planet = balance_right_keys(_exhausted)
-"""Make the question “Can you spend the planet in this round?”"""
+_can_spend_planet = balance_right_keys(_can_spend_gained_planet)
 
 MAKER_BY_KIND = {
     "lands": _where_to_land,

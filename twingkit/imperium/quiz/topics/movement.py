@@ -33,7 +33,6 @@ from twingkit.learn.quiz.staging import (
 )
 
 _MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
-"""The ships that players move in questions."""
 
 _COMMON_MOVE_FACTIONS = ("hacan", "letnev", "sardakk")
 """Factions whose ships move like the common ones."""
@@ -73,7 +72,6 @@ def _move_value(scene: QuizScene, ship: str) -> int:
 
 
 def _unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
-    """Return the reason why a ship of the learner cannot reach a system."""
     rule = _reach(scene, start, ship, target).blocking_rules[target]
     facts = {"place": system_in_words(scene.table, target), "n": _move_value(scene, ship)}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
@@ -151,20 +149,17 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
 
 
 def _reachable_system(rng: random.Random) -> Item | None:
-    """Make the question “Into which of these systems can this ship move?”"""
     scene, here = _crowded_scene(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
 def _reachable_from_nebula(rng: random.Random) -> Item | None:
-    """Make the question “Into which of these systems can this ship move?” for a start in a nebula."""
     scene, here = _crowded_scene(rng, "42", enemies=1)
     scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
 def _move_value_needed(rng: random.Random) -> Item | None:
-    """Make the question “What is the lowest move value with which a ship can reach this system?”"""
     scene, here = _crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
@@ -209,7 +204,6 @@ def _move_value_needed(rng: random.Random) -> Item | None:
 
 
 def _fleet_able_to_move(rng: random.Random) -> Item | None:
-    """Make the question “Which of your fleets can move into the active system?”"""
     scene, goal = _crowded_scene(rng, enemies=2)
     table = scene.table
     systems = [
@@ -322,7 +316,6 @@ def _passes(rng: random.Random) -> Item | None:
 
 
 _can_pass_systems = balance_right_keys(_passes)
-"""Make the question “May this ship pass these systems?”"""
 
 
 def _fields(rng: random.Random) -> Item | None:
@@ -355,11 +348,9 @@ def _fields(rng: random.Random) -> Item | None:
 
 
 _can_enter_anomaly = balance_right_keys(_fields)
-"""Make the question “May a ship go into this anomaly?”"""
 
 
 def _ships_surviving_rift(rng: random.Random) -> Item | None:
-    """Make the question “How many units come out of the gravity rift?”"""
     scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [

@@ -103,7 +103,6 @@ def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
 
 
 def _how_to_pay(rng: random.Random) -> Item | None:
-    """Make the question “How may you pay this?”"""
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     game = _game_at_payment(scene, rng)
@@ -170,7 +169,6 @@ def _payment_text(answer: str) -> TextByLanguage:
 
 
 def _min_goods_to_spend(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods do you have to spend at least?”"""
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     me.goods = rng.randint(2, 5)
@@ -246,7 +244,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_with_change(
-            "IM-PAY-3", _off_board, lambda twin: _tokens_to_divide(twin), "strategy 1"
+            "IM-PAY-3", _remove_command_tokens, lambda twin: _tokens_to_divide(twin), "strategy 1"
         ),
         mistake(0, "none_gained", "IM-PAY-3"),
         mistake(left, "all_left", "IM-STRAT-leadership"),
@@ -258,7 +256,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
-def _off_board(table: GameTable) -> None:
+def _remove_command_tokens(table: GameTable) -> None:
     """Remove all command tokens from the map, so that there are enough in reinforcements."""
     table.command_tokens = [frozenset() for _ in table.command_tokens]
 

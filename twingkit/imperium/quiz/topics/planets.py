@@ -50,7 +50,6 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
 
 
 def _is_bombardment_possible(rng: random.Random) -> Item | None:
-    """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
@@ -93,7 +92,6 @@ def _bombarding(game: Game) -> TextFact:
 
 
 def _bombard_dice(rng: random.Random) -> Item | None:
-    """Make the question “How many dice does the bombardment roll?”"""
     cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
@@ -112,7 +110,6 @@ def _bombard_dice(rng: random.Random) -> Item | None:
 
 
 def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
-    """Make the question “How many ground forces are left to fight after the PDS have fired?”"""
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = SampledThrow.sample_first(

@@ -26,7 +26,7 @@ COMMON_UNIT_FACTIONS = ("hacan", "letnev")
 """Factions with the common units."""
 
 _COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
-"""The ships that players build in questions, with their costs."""
+"""The ships that players build in questions."""
 
 
 def _dock(scene: QuizScene) -> tuple[int, str]:
@@ -54,7 +54,6 @@ def _building(scene: QuizScene, system: int) -> Game:
 
 
 def _production_limit(rng: random.Random) -> Item | None:
-    """Make the question “How many units may you produce here at most?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
     system, world = dock
@@ -91,7 +90,6 @@ def _production_limit(rng: random.Random) -> Item | None:
 
 
 def _total_unit_cost(rng: random.Random) -> Item | None:
-    """Make the question “How many resources do these units cost together?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
     dock = _dock(scene)
@@ -218,7 +216,6 @@ def _blockade(rng: random.Random) -> Item | None:
 
 
 _can_produce_in_blockade = balance_right_keys(_blockade)
-"""Make the question “May you produce this here?”"""
 
 
 def _max_units_by_figures(rng: random.Random) -> Item | None:
@@ -241,13 +238,13 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     game = _building(scene, system)
     if not isinstance(game.question, Build):
         return None
-    right = _most_of(game, name) or 0
+    right = _max_buildable(game, name) or 0
     question = game.question
     price = _COST_BY_SHIP[name]
     left = table.figures_left(LEARNER_SEAT, name) or 0
     mistakes = [
         *scene.mistakes_with_change(
-            "IM-PROD-5", _cleared(name), lambda twin: _most_of(twin, name), *_answers(game)
+            "IM-PROD-5", _figure_removal(name), lambda twin: _max_buildable(twin, name), *_answers(game)
         ),
         mistake(min(left, question.yard.unit_limit), "price_forgotten", "IM-PROD-1"),
         mistake(min(left, question.max_cost // price), "limit_forgotten", "IM-PROD-1"),
@@ -278,7 +275,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     return count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
 
 
-def _most_of(game: Game, name: str) -> int | None:
+def _max_buildable(game: Game, name: str) -> int | None:
     """Return how many units of a class the engine lets the learner build; None if nothing is built."""
     if not isinstance(game.question, Build):
         return None
@@ -289,9 +286,7 @@ def _answers(game: Game) -> list[str]:
     return [entry.answer for entry in game.transcript]
 
 
-def _cleared(name: str) -> TableChange:
-    """Return a change that removes all figures of a class from the map."""
-
+def _figure_removal(name: str) -> TableChange:
     def change(table: GameTable) -> None:
         for system in range(len(table.space)):
             there = table.units_in_space(LEARNER_SEAT, system)[name]

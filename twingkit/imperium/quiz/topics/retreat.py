@@ -57,7 +57,6 @@ def _may_attacker_retreat(rng: random.Random) -> Item | None:
 
 
 def _retreating_side_rolls(rng: random.Random) -> Item | None:
-    """Make the question “Does the side that leaves still roll dice in this round?”"""
     skilled = rng.random() < 0.5
     effects = ["s_retreat"] if skilled else []
     fight = Battle(
@@ -88,13 +87,12 @@ def _retreating_side_rolls(rng: random.Random) -> Item | None:
     if not skilled:
         why = [remark("why.leaves_later", "IM-SPACE-9")]
     case = "skilled" if skilled else "announced"
-    forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
+    forgot = "IM-ACT-s_retreat" if not can and _attacker_rolls_without(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
     return question_at_moment(game, after, texts, yes_no_options(can, forgot), why)
 
 
-def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
-    """True if the attacker's ships roll combat dice without that rule."""
+def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     twin = replay_without_rule(game, rule)
     return twin is not None and attempt(play_until, twin, rng, stop_at_throw("combat", 0)) is not None
 

@@ -86,7 +86,6 @@ def play_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
 
 
 def _scorable_objective_count(rng: random.Random) -> Item | None:
-    """Make the question “How many objectives can you score in this status phase?”"""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     met = [
@@ -153,7 +152,7 @@ def _objective_text(name: str) -> TextByLanguage:
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
 
 
-def _owned(scene: QuizScene) -> dict[str, object]:
+def _holdings(scene: QuizScene) -> dict[str, object]:
     """Return everything that objectives count, in words."""
     table, me = scene.table, scene.learner_sheet
     return {
@@ -166,7 +165,6 @@ def _owned(scene: QuizScene) -> dict[str, object]:
 
 
 def _fulfilled_objective(rng: random.Random) -> Item | None:
-    """Make the question “Which of these objectives do you fulfil?”"""
     scene = status_phase_scene(rng)
     table = scene.table
     names = [*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES]
@@ -183,7 +181,9 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
     scene.reveal_objectives(right, *wrong)
     game = scene.game()
     why = [_progress_reason(scene, objectives_by_id()[right]), *stated("IM-OBJ-1")]
-    return value_question(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _objective_text, why)
+    return value_question(
+        game, [], SAY("scoring.met", **_holdings(scene)), right, wrong, _objective_text, why
+    )
 
 
 def _missing_count(scene: QuizScene, objective: Objective) -> int:
@@ -197,7 +197,6 @@ def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
 
 
 def _missing_for_objective(rng: random.Random) -> Item | None:
-    """Make the question “How many more do you need for this objective?”"""
     scene = status_phase_scene(rng)
     table = scene.table
     table.phase = "action"
@@ -270,7 +269,6 @@ def _home(rng: random.Random) -> Item | None:
 
 
 _can_score_public_objective = balance_right_keys(_home)
-"""Make the question “Can you score the public objective?”"""
 
 
 def _tokens_gained(rng: random.Random) -> Item | None:
@@ -335,7 +333,6 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
 
 
 def _first_to_score(rng: random.Random) -> Item | None:
-    """Make the question “Who scores first?”"""
     scene = status_phase_scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)

@@ -66,7 +66,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
-    if right != _thrown(game, move):
+    if right != _cannon_dice_count(game, move):
         return None
     mine = 1 if third else 0
     mistakes = [
@@ -94,7 +94,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
-def _thrown(game: Game, move: str) -> int:
+def _cannon_dice_count(game: Game, move: str) -> int:
     """Return the number of Space Cannon dice that the engine rolls at the learner's ships."""
     given = play_out_battle(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
@@ -138,11 +138,9 @@ def _meeting(rng: random.Random) -> Item | None:
 
 
 _is_space_combat = balance_right_keys(_meeting)
-"""Make the question “Is there a space combat?”"""
 
 
 def _legal_retreat_system(rng: random.Random) -> Item | None:
-    """Make the question “Into which of these systems may you retreat?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
     centre = [

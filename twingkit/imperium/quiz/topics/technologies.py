@@ -105,7 +105,6 @@ _COLOUR_NAMES = {
 
 
 def _researchable_technology(rng: random.Random) -> Item | None:
-    """Make the question “Which of these technologies can you research now?”"""
     scene = _research_scene(rng)
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
@@ -152,7 +151,6 @@ def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusa
 
 
 def _missing_for_technology(rng: random.Random) -> Item | None:
-    """Make the question “What else do you need for this technology?”"""
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
     colours = list(specialties(table, LEARNER_SEAT))
@@ -186,7 +184,6 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
 
 
 def _planets_to_exhaust(rng: random.Random) -> Item | None:
-    """Make the question “How many planets do you have to exhaust for this technology?”"""
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.learner_sheet
     deck = technologies_of_faction(me.faction)
@@ -233,7 +230,6 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
 
 
 def _technologies_to_research_first(rng: random.Random) -> Item | None:
-    """Make the question “How many technologies do you have to research until you have this one?”"""
     scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.learner_sheet
     names = [

@@ -25,7 +25,6 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 
 
 def _who_is_neighbour(rng: random.Random) -> Item | None:
-    """Make the question “Who is your neighbour?”"""
     scene = QuizScene(
         rng,
         me=SIMPLE_FACTIONS,
@@ -84,7 +83,6 @@ def _why_near(seats: list[int]) -> Reason:
 
 
 def _goods_after_deal(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods do you have after this deal?”"""
     scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
@@ -130,8 +128,7 @@ def _make_neighbours(scene: QuizScene, seat: int) -> None:
             return
 
 
-def _allowed(rng: random.Random) -> Item | None:
-    """Make the question whether an offer may be made."""
+def _is_offer_allowed(rng: random.Random) -> Item | None:
     hacan = rng.random() < 0.3
     scene = QuizScene(
         rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
@@ -157,8 +154,7 @@ def _allowed(rng: random.Random) -> Item | None:
     return allowed_question(game, offer, texts, first_deal)
 
 
-_is_deal_allowed = balance_right_keys(_allowed)
-"""Make the question “May you make this deal?”"""
+_is_deal_allowed = balance_right_keys(_is_offer_allowed)
 
 
 def _no_note(table: GameTable) -> None:
@@ -166,10 +162,7 @@ def _no_note(table: GameTable) -> None:
 
 
 def _points_with_throne_note(rng: random.Random) -> Item | None:
-    """Make a question about how many victory points the learner has after activating a system.
-
-    Support for the Throne is in play.
-    """
+    """The learner's points after activating a system, with Support for the Throne in play."""
     scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"

@@ -23,10 +23,7 @@ from twingkit.learn.quiz.staging import question_at_moment
 
 
 def _fleet_dice_count(rng: random.Random) -> Item | None:
-    """Make the question “How many dice does a fleet roll in a round?”
-
-    Ground forces aboard do not fight.
-    """
+    """“How many dice does a fleet roll in a round?” Ground forces aboard do not fight."""
     units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=3)
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
@@ -70,7 +67,6 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
 
 
 def _fleet_has_room(rng: random.Random) -> Item | None:
-    """Make the question “Does a fleet have enough capacity for all the units that it carries?”"""
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")

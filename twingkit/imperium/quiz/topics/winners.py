@@ -74,7 +74,6 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
 
 
 def _likely_winner(rng: random.Random) -> Item | None:
-    """Make the question “Who wins more often?”"""
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
@@ -92,7 +91,6 @@ def _likely_winner(rng: random.Random) -> Item | None:
 
 
 def _attacker_win_chance(rng: random.Random) -> Item | None:
-    """Make the question “About how often does the attacker win?”"""
     fight = _space(rng)
     chances = odds(fight)
     right = round(chances.win * 20) * 5
@@ -120,7 +118,6 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
 
 
 def _most_helpful_ships(rng: random.Random) -> Item | None:
-    """Make the question “Which further ships help the attacker most?”"""
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST_FLEETS)), _FLEET_OPTION_COUNT)
     shares = dict[int, float]()

@@ -79,7 +79,6 @@ def root_name(faces: Sequence[int]) -> NameFact:
 
 
 def _percentage_points(edge: float) -> NameFact:
-    """Return a difference of chances in percentage points, for a sentence."""
     tenths = round(edge * 1000)
     if not tenths:
         return NameFact("few_points")

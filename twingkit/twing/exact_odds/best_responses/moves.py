@@ -243,4 +243,3 @@ _MOVES_BY_CARD_EFFECT: Mapping[
     "trap": _play_trap,
     "turn": _invert_or_reroll,
 }
-"""The functions that yield the moves of a response card, by the card's effect."""

@@ -199,7 +199,7 @@ def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict
     return moves_of
 
 
-def _rolled_again(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[MoveStep[NodeT], ...]:
+def _endless_roll_steps(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[MoveStep[NodeT], ...]:
     """Return the steps of an endless Shamrock that lead back to the node, or to the node with other dice."""
     steps: tuple[MoveStep[NodeT], ...] = next((steps for _, steps in moves_of[node][0]), ())
     return steps if any(step.next_node == node for step in steps) else ()
@@ -211,9 +211,9 @@ def _single_node_groups(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[Node
     placed: set[NodeT] = set()
     for node in nodes:
         if node not in placed:
-            groups[node] = list(dict.fromkeys(step.next_node for step in _rolled_again(moves_of, node))) or [
-                node
-            ]
+            groups[node] = list(
+                dict.fromkeys(step.next_node for step in _endless_roll_steps(moves_of, node))
+            ) or [node]
             placed.update(groups[node])
     return list(groups.values())
 
@@ -222,7 +222,7 @@ def _endless_offer(
     moves_of: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]
 ) -> Offer | None:
     """Return the endless Shamrock that leads back into a level, or None."""
-    rows = [_rolled_again(moves_of, node) or None for node in group]
+    rows = [_endless_roll_steps(moves_of, node) or None for node in group]
     return _offer("reroll", rows, numbers) if any(rows) else None
 
 

@@ -375,10 +375,7 @@ def _held(side: SideState, enemy: SideState | Opponent, variant: Variant, victim
 def _profile(
     side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool
 ) -> DieProfile:
-    """Return the rules for a side's die.
-
-    If nothing can turn a die round, the face on the table is the one that was rolled.
-    """
+    """Return the rules for a side's die; if nothing can turn it, it shows the face that was rolled."""
     own = side.rolls_die and side.has_own_element_spells
     if not variant.shield_criticals and (side.is_shield or enemy.is_shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)

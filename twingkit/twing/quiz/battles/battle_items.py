@@ -83,9 +83,7 @@ def battle_item(
 def _winner_options(
     keys: Sequence[str], seat: int, right: str, mistakes: Mapping[str, str]
 ) -> tuple[AnswerOption, ...]:
-    """Return the options for the winner or the receiver of an Ornicle: `you`, `other`, `tie`, `nobody`,
-    `both`.
-    """
+    """Return options for a winner or Ornicle receiver: `you`, `other`, `tie`, `nobody`, `both`."""
     return answer_options(
         right, [*Mistake.from_forgotten(mistakes), *map(Mistake, keys)], partial(_player_texts, seat)
     )
@@ -115,10 +113,7 @@ def winner_item(
 
 
 def _ending(played: PlayedBattle, seat: int | None = None) -> list[Reason]:
-    """Return the reasons for the end of a battle, the deciding ruling first.
-
-    Rules about points matter only if the points decide.
-    """
+    """Return the reasons for a battle's end, the deciding one first; points only if they decide."""
     rulings = relevant_rulings(played, seat)
     if played.result.points is None:
         rulings = [ruling for ruling in rulings if ruling.rule not in _ON_POINTS]
@@ -193,7 +188,6 @@ def _die_value_texts(face: int) -> Texts:
 
 
 def _face_texts(face: int) -> Texts:
-    """Return a face of the die as the text of an option."""
     return fact_texts(FACT_BY_FACE[face])
 
 
@@ -214,13 +208,13 @@ def tie_rolls_item(
 
     Return None unless exactly one roll ties.
     """
-    outcomes = {face: _rolled(staged, seat, face) for face in faces}
+    outcomes = {face: _with_last_roll(staged, seat, face) for face in faces}
     right = [face for face, played in outcomes.items() if winner_key(played, seat) == "tie"]
     if len(right) != 1:
         return None
     mistakes = options_with_goal(outcomes, known_rules, lambda changed: winner_key(changed, seat), "tie")
     options = answer_options(right[0], mistakes, _face_texts, key=face_text)
-    return _before_roll(staged, outcomes[right[0]], seat, "level", options)
+    return _before_roll_item(staged, outcomes[right[0]], seat, "level", options)
 
 
 def lowest_winning_roll_item(
@@ -234,7 +228,7 @@ def lowest_winning_roll_item(
     right = _lowest_winning_roll(staged, seat)
     if right is None or right == NUMBER_FACES[0]:
         return None
-    played = _rolled(staged, seat, right)
+    played = _with_last_roll(staged, seat, right)
     mistakes = wrong_values(played, known_rules, lambda changed: _lowest_winning_roll(changed.staged, seat))
     near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBER_FACES]
     rng.shuffle(near)
@@ -242,25 +236,25 @@ def lowest_winning_roll_item(
     options = answer_options(
         right, [Mistake(face, mistakes.get(face, "")) for face in wrong], _face_texts, key=face_text
     )
-    less = _deciding_sentence(_rolled(staged, seat, right - 1))
+    less = _deciding_sentence(_with_last_roll(staged, seat, right - 1))
     too_low = explanation("TW-BAT-17", "one_less", face=FACT_BY_FACE[right - 1], text=less)
-    return _before_roll(staged, played, seat, "least", options, too_low)
+    return _before_roll_item(staged, played, seat, "least", options, too_low)
 
 
 def _lowest_winning_roll(staged: StagedBattle, seat: int) -> int | None:
     return next(
-        (face for face in NUMBER_FACES if winner_key(_rolled(staged, seat, face), seat) == "you"), None
+        (face for face in NUMBER_FACES if winner_key(_with_last_roll(staged, seat, face), seat) == "you"),
+        None,
     )
 
 
-def _rolled(staged: StagedBattle, seat: int, face: int) -> PlayedBattle:
-    """Return the played battle with this last roll of a side."""
+def _with_last_roll(staged: StagedBattle, seat: int, face: int) -> PlayedBattle:
     played = staged.with_last_face(seat, face).play_out()
     assert played is not None
     return played
 
 
-def _before_roll(
+def _before_roll_item(
     staged: StagedBattle,
     played: PlayedBattle,
     seat: int,

@@ -98,7 +98,6 @@ _RELEVANT_RULES = (
 """The rules that matter for the winner, the most easily overlooked first."""
 
 _DIE_VALUE_RULES = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
-"""The rules about the value of a die."""
 
 
 def relevant_rulings(played: PlayedBattle, seat: int | None = None) -> list[Ruling]:

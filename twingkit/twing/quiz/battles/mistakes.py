@@ -274,7 +274,7 @@ def staged_as_lost(played: PlayedBattle, seat: int) -> StagedBattle:
     return staged.with_last_face(seat, CROSS)
 
 
-def _tied(played: PlayedBattle) -> StagedBattle | None:
+def _as_tie(played: PlayedBattle) -> StagedBattle | None:
     """Return the same battle as a tie, or None against a shield, which ties on points only."""
     staged = played.staged
     return staged.with_last_face(0, SUN).with_last_face(1, SUN) if all(staged.faces) else None
@@ -302,7 +302,7 @@ def _expected_outcome(played: PlayedBattle, changed: PlayedBattle, rule: str) ->
     winner = changed.result.winner
     if winner == played.result.winner:
         return None
-    staged = _tied(played) if winner is None else staged_as_lost(played, 1 - winner)
+    staged = _as_tie(played) if winner is None else staged_as_lost(played, 1 - winner)
     return staged.play_out() if staged else None
 
 

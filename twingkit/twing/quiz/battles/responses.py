@@ -40,7 +40,7 @@ _PLAY_SEQUENCES: tuple[tuple[tuple[str, str], ...], ...] = (
     (("them", "miromon other"), ("me", "cat")),
     (("me", "miromon other"), ("them", "cat")),
 )
-"""Possible sequences of plays, each play with the side that makes it."""
+"""Each play with the side that makes it."""
 
 
 @attrs.frozen
@@ -79,7 +79,7 @@ def may_play_item(
         return None
     game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refusal(line)
-    why: Reason = refusal or _allowed(game, line)
+    why: Reason = refusal or _reason_why_allowed(game, line)
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
@@ -96,8 +96,7 @@ def may_play_item(
     )
 
 
-def _allowed(game: Game, line: str) -> Reason:
-    """Return why this response is allowed, with the die or the creature that it is played on."""
+def _reason_why_allowed(game: Game, line: str) -> Reason:
     sides = {side.name: side for side in game.table.fight.sides}
     ruling = game.copy().give_answers(line).latest_rulings[0]
     whose = sides[ruling.facts["enemy" if ruling.rule == "TW-BAT-12" else "side"]]

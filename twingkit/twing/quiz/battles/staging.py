@@ -90,7 +90,6 @@ def deal_lay(
 
 
 def _deal_shield(rng: random.Random, supply: CardSupply, element: str, pairs: float = 0.0) -> Lay:
-    """Deal a shield of an element."""
     mounted = [supply.take_mounted_pair(element)] if rng.random() < pairs else []
     return Lay((), [*mounted, *supply.take_units(rng.randint(2, 4) - len(mounted), element)])
 

@@ -137,7 +137,7 @@ def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
     With `cup`, a rider counts against all defenders but one.
     """
     dealt = deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0)
-    assault = _mounted(rng, dealt) if cup else dealt
+    assault = _with_rider(rng, dealt) if cup else dealt
     play = assault.play_attack() if assault else None
     if assault is None or play is None or "roll" not in play.question_kinds:
         return None
@@ -180,7 +180,7 @@ def _unowned_object(table: QuizTable) -> str:
     return next(name for name in _SPARE_OBJECTS if name not in table.visible_objects)
 
 
-def _mounted(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:
+def _with_rider(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:
     """Return the same attack with a rider, and with the Cup for one of the defenders."""
     supply = CardSupply(rng)
     element = assault.lays[0][0]

@@ -75,7 +75,6 @@ def _action_attempts(
 
 
 def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
-    """Return all refusals of an action, one for each reason."""
     question = play.game.question
     assert isinstance(question, ChooseAction)
     return tuple(

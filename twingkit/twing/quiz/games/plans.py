@@ -365,7 +365,7 @@ def play_plan(table: QuizTable, *lines: str, until: str = "") -> PlayedTable | N
     plan = AnswerPlan(PLAN_NAME_BY_QUESTION, _default_answer)
     for line in lines:
         seat, _, planned = line.partition(": ")
-        plan.add(seat, _sort(planned), planned)
+        plan.add(seat, _answer_sort(planned), planned)
     game = staging.play_plan(table.start_game, plan, until)
     return None if game is None else PlayedTable(game, table, tuple(plan.given_answers), lines, until)
 
@@ -376,7 +376,7 @@ def lay_plan_lines(seat: int, lay: str, *faces: int) -> list[str]:
     return [f"p{seat + 1}: lay {lay}", *(f"p{seat + 1}: roll {face_text(face)}" for face in rolled)]
 
 
-def _sort(answer: str) -> str:
+def _answer_sort(answer: str) -> str:
     """Return the kind of an answer, as given by its first word."""
     word = answer.partition(" ")[0]
     if word in _RESPONSE_WORDS:

@@ -142,10 +142,10 @@ _WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
 
 def settled_ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have when the battle is settled?”"""
-    return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
+    return _settled_supporter_item(rng) if rng.random() < 0.6 else _settled_fighter_item(rng)
 
 
-def _supported(
+def _random_support(
     rng: random.Random, support_scene: SupportScene, sort: str = ""
 ) -> tuple[str, PlayedTable] | None:
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
@@ -166,10 +166,9 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
     return join_texts(attack_texts(play.table, 1, 2), *texts, card_points_texts(play, 1, 2), dice_texts(play))
 
 
-def _settled_helper(rng: random.Random) -> Item | None:
-    """Make the question for a learner who has supported a side."""
+def _settled_supporter_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng)
-    scene = _supported(rng, support_scene)
+    scene = _random_support(rng, support_scene)
     if scene is None or not scene[1].cited_rulings("TW-BAT-22"):
         return None
     answer, play = scene
@@ -182,7 +181,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     return play.make_item("roll", texts, options, why)
 
 
-def _settled_fighter(rng: random.Random) -> Item | None:
+def _settled_fighter_item(rng: random.Random) -> Item | None:
     """Make the question for a learner whose battle others have supported."""
     supply = CardSupply(rng)
     count = rng.choice((3, 4))
@@ -249,10 +248,9 @@ def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:
 # -- what happens to the card
 
 
-def _home(rng: random.Random) -> Item | None:
-    """Make the question “Where does your creature go?”"""
+def _creature_place_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng, own_element=rng.random() < 0.5)
-    scene = require_value(_supported(rng, support_scene, "creature"))
+    scene = require_value(_random_support(rng, support_scene, "creature"))
     answer, play = scene
     card = parse_card(answer.split(" ", 2)[2])
     if not isinstance(card, Creature):
@@ -268,7 +266,7 @@ def _home(rng: random.Random) -> Item | None:
     return play.make_item("roll", texts, options, why)
 
 
-creature_home_item = balance_right_keys(_home, "home", "discard")
+creature_home_item = balance_right_keys(_creature_place_item, "home", "discard")
 
 
 def _place_of(play: PlayedTable, card: Creature) -> str:

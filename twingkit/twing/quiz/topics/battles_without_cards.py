@@ -83,7 +83,6 @@ def lowest_winning_roll_item(rng: random.Random) -> Item | None:
 
 
 def _legal_defence_item(rng: random.Random) -> Item | None:
-    """Make the question “Which cards may be laid against an attack?”"""
     supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(2, other)]
@@ -115,7 +114,6 @@ _UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share
 
 
 def _rider_item(rng: random.Random) -> Item | None:
-    """Make the question “Who may ride on the mount?”"""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.take_mount(element), supply.take_mount(element)
@@ -134,16 +132,23 @@ def _units_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
     return lays.which_lay_item(
-        rng, _mounted(rng), rules, "attack", lays.random_unchecked_attack, lambda lay: len(lay.units) > 0
+        rng,
+        _deal_scene_with_mount(rng),
+        rules,
+        "attack",
+        lays.random_unchecked_attack,
+        lambda lay: len(lay.units) > 0,
     )
 
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(rng, _mounted(rng), _UNIT_MAKERS.known, lays.random_unchecked_attack)
+    return lays.strongest_lay_item(
+        rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known, lays.random_unchecked_attack
+    )
 
 
-def _mounted(rng: random.Random) -> LayScene:
+def _deal_scene_with_mount(rng: random.Random) -> LayScene:
     """Deal a scene with spells of two elements, and an entourage with a mount."""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
@@ -239,7 +244,6 @@ def creature_home_item(rng: random.Random) -> Item | None:
 
 
 def _minus_counts_zero_item(rng: random.Random) -> Item | None:
-    """Make the question “With which attack does a minus count 0?”"""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, other_element(rng, theirs))
@@ -283,23 +287,20 @@ _SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_s
 
 
 def _shield_creature_fate_item(rng: random.Random) -> Item | None:
-    """Make the question “What happens to a creature of the shield?”"""
     return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
 
 
 def _may_be_shield_item(rng: random.Random) -> Item | None:
-    """Make the question “May this be a shield?”"""
-    lay_scene = _attacked(rng)
+    lay_scene = _deal_attacked_player(rng)
     lay = lays.random_unchecked_shield(rng, lay_scene.own_cards)
     single = lay_scene.count_problems(lay) < 2  # forbidden for one reason, not for two
     return lays.may_lay_item(lay_scene, lay, _SHIELD_RULES, "may_shield") if single else None
 
 
 def _which_shield_item(rng: random.Random) -> Item | None:
-    """Make the question “Which of these may be a shield?”"""
     return lays.which_lay_item(
         rng,
-        _attacked(rng),
+        _deal_attacked_player(rng),
         _SHIELD_RULES,
         "shield",
         lays.random_unchecked_shield,
@@ -307,7 +308,7 @@ def _which_shield_item(rng: random.Random) -> Item | None:
     )
 
 
-def _attacked(rng: random.Random) -> LayScene:
+def _deal_attacked_player(rng: random.Random) -> LayScene:
     """Deal a player under attack, with an entourage of two elements and a mount in it."""
     supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)

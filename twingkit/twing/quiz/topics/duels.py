@@ -29,7 +29,6 @@ _DUEL_ENDS = ("won", "lost", "undecided")
 """The ends of a duel from the view of the challenger (TW-DUEL-3)."""
 
 _DUEL_END_CASES = tuple(f"TW-DUEL-3 {end}" for end in _DUEL_ENDS)
-"""The cases of the rulings that end a duel."""
 
 _ORDINALS = ("first", "second", "third")
 
@@ -120,7 +119,6 @@ def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | No
 
 
 _OBJECTS_WITHOUT_REROLL = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
-"""The objects that give no player a re-roll."""
 
 CLOSE_FACES = (*range(-4, 5), *range(-2, 3))
 """Faces of the die, weighted towards small numbers so that battles are close."""
@@ -174,8 +172,6 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
 
 
 def _may_challenge_item(rng: random.Random) -> Item | None:
-    """Make the question “May you challenge this player?”"""
-
     def table() -> QuizTable:
         supply = CardSupply(rng)
         holdings = []
@@ -197,7 +193,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     play = duel.play_duel() if duel else None
     if duel is None or play is None or _end(play) != wanted_answer:
         return None
-    forgotten = [*_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
+    forgotten = [*_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
     mistakes = [*wrong_values(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
     cut = play.answer_index("roll", 2 * (BATTLES_PER_DUEL - 1))
     texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), PHRASES("end.ask"))
@@ -214,7 +210,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     )
 
 
-def _by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[Forgotten]:
+def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[Forgotten]:
     """Play the duel to its end under other interpretations of the rules."""
     return [(other, rule) for other, rule in play.without_rules(*readings) if other and _end(other)]
 
@@ -230,7 +226,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     fight = join_texts(
         PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name), battles, PHRASES("count.ask")
     )
-    options = play.count_options(rng, _by_other_rules(play, _OTHER_INTERPRETATIONS))
+    options = play.count_options(rng, _play_by_other_rules(play, _OTHER_INTERPRETATIONS))
     why = play.cited_rulings(*_DUEL_END_CASES, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
     return play.make_item(0, fight, options, play.with_count(why, 0), ["TW-DUEL-2"])
 
@@ -244,7 +240,6 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
 
 
 def _next_step_item(rng: random.Random) -> Item | None:
-    """Make the question “What comes next in the duel?”"""
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = _deal_duel_scene(rng)
@@ -285,7 +280,6 @@ def _stage(play: PlayedTable) -> str:
 
 
 def _takeable_object_item(rng: random.Random) -> Item | None:
-    """Make the question “Which of these objects may you take?”"""
     duel = _deal_duel_scene(rng)
     if duel is None or not duel.is_challenger:
         return None

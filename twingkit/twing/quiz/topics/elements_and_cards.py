@@ -65,7 +65,6 @@ def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
-    """Return the place of a card after its draw, and the ruling about it."""
     game = Game.begin(table).give_answers(*before, *_draws([card]))
     if card in game.table.discard_pile:
         return "discard", game.latest_rulings[0]
@@ -73,7 +72,6 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
 
 
 def _hidden_cards_item(rng: random.Random) -> Item | None:
-    """Make the question “Which of these drawn cards are hidden in the hand?”"""
     table = "players {} {}".format(*random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), START_CARD_COUNT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
@@ -98,7 +96,6 @@ def _key(cards: Sequence[Card]) -> str:
 
 
 def _spells_together_item(rng: random.Random) -> Item | None:
-    """Make the question “Which spells may be laid together?”"""
     several = rng.random() < 0.8
     return lays.which_lay_item(
         rng,

@@ -73,11 +73,10 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 
 def _eliminated_players_item(rng: random.Random) -> Item | None:
-    """Make the question “Who is out?”"""
-    return _out_at_once(rng) if rng.random() < 0.5 else _out_after(rng)
+    return _out_at_once_item(rng) if rng.random() < 0.5 else _out_after_attack_item(rng)
 
 
-def _out_at_once(rng: random.Random) -> Item | None:
+def _out_at_once_item(rng: random.Random) -> Item | None:
     """Make the question for a player who owns no object when the attack is announced (TW-END-2)."""
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
@@ -102,7 +101,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
     )
 
 
-def _out_after(rng: random.Random) -> Item | None:
+def _out_after_attack_item(rng: random.Random) -> Item | None:
     """Make the question for a player who owns no object after the attack (TW-END-2)."""
     count = rng.choice((3, 3, 4))
     attacker = rng.choice((0, 0, 1))

@@ -90,7 +90,6 @@ class _EventScene:
         return play if play and "pick_event" in play.question_kinds else None
 
     def without_puppets(self) -> QuizTable:
-        """Return the same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             table = table.with_holding(
@@ -99,7 +98,6 @@ class _EventScene:
         return table
 
     def with_active_puppets(self) -> QuizTable:
-        """Return the same table with inactive Puppets made active."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:
@@ -107,9 +105,7 @@ class _EventScene:
         return table
 
     def plays_without_puppet_rules(self) -> list[Forgotten]:
-        """Replay the battle with each rule about the Puppet forgotten or misread; return each play with the
-        mistake.
-        """
+        """Return the battle replayed with each Puppet rule forgotten or misread, with the mistake."""
         return [
             (self.play_battle(self.without_puppets()), "TW-POW-puppet"),
             (self.play_battle(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),
@@ -117,7 +113,6 @@ class _EventScene:
         ]
 
     def event_text(self) -> TextByLanguage:
-        """Return the sentences about the drawer, the name and the text of the event."""
         event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": TextFact(event.name), "text": TextFact(event.text)}
         case = "other" if self.drawer else "you"
@@ -183,7 +178,6 @@ def _spare(holding: Holding, laid: str) -> str:
 
 
 _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
-"""The events about Ornicles."""
 
 # -- whom it affects
 
@@ -276,7 +270,6 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
 
 
 def _weakest_creature_item(rng: random.Random) -> Item | None:
-    """Make the question “Which creature do you lose?”"""
     scene = _deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = require_value(scene.play_battle())
     home = scene.table.holdings[0].entourage
@@ -311,7 +304,6 @@ def _lost(play: PlayedTable) -> tuple[str, ...]:
 
 
 def _event_drawer_item(rng: random.Random) -> Item | None:
-    """Make the question “Who draws an event card?”"""
     scene = _deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
@@ -320,13 +312,13 @@ def _event_drawer_item(rng: random.Random) -> Item | None:
     table = scene.table
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.with_holding(0, hand=[*table.holdings[0].hand, "miromon"])
-    plan = _rolled(scene, faces, turned)
+    plan = _plan_with_faces(scene, faces, turned)
     play = require_value(play_plan(table, *plan, until="respond"))
     swapped = attrs.evolve(scene, learner_attacks=not scene.learner_attacks)
     other = table.with_position_parts(to_move=int(scene.learner_attacks))
     forgotten = [
         *play.without_rules("TW-BAT-9/late"),
-        (play_plan(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
+        (play_plan(other, *_plan_with_faces(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.answer_index("roll", -1) + 1
@@ -354,7 +346,7 @@ def _rolls_text(scene: _EventScene, faces: tuple[int, int], turned: int | None) 
     return join_texts(*texts, PHRASES("ask.who"))
 
 
-def _rolled(scene: _EventScene, faces: tuple[int, int], turned: int | None) -> list[str]:
+def _plan_with_faces(scene: _EventScene, faces: tuple[int, int], turned: int | None) -> list[str]:
     """Return the plan with other faces and, if given, Miromon played on the die of the seat `turned`."""
     rolls = [f"p{seat + 1}: roll {face_text(face)}" for seat, face in enumerate(faces)]
     lines = [line for line in scene.plan() if ": roll" not in line and ": event" not in line]
@@ -380,7 +372,6 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 
 
 def _spell_receiver_item(rng: random.Random) -> Item | None:
-    """Make the question “To whom does your spell go?”"""
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = scene.play_battle(), scene.table
     if play is None:

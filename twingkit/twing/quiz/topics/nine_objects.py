@@ -41,14 +41,14 @@ _REROLL_OBJECTS = ("shamrock", "hat")
 """The object that allows a re-roll to the attacker, and the one for the defender."""
 
 
-def _dealt(rng: random.Random) -> Battle | None:
+def _deal_basic_battle(rng: random.Random) -> Battle | None:
     """Deal a battle in which some dice have the own element or some creatures are laid."""
     return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
-    battle = _dealt(rng)
+    battle = _deal_basic_battle(rng)
     dealt = rng.sample(OBJECTS, 4)
     for name in rng.sample(("bra", "panties", *_REROLL_OBJECTS), 2):
         if name not in dealt:
@@ -92,7 +92,7 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 @draw_aims_once(random_seat, ("bra", "panties", "none"))
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
-    battle = require_value(_dealt(rng))
+    battle = require_value(_deal_basic_battle(rng))
     mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
         (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
     )
@@ -183,7 +183,7 @@ def _against_boots(rng: random.Random) -> Item | None:
     return responses.play_in_time_item(played, learner_seat, attempt, early)
 
 
-def _again(rng: random.Random) -> Item | None:
+def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
     learner_seat, name = random_seat(rng), rng.choice(_REROLL_OBJECTS)
     staged = _with_all_cards(rng, learner_seat, (name,), (rng.choice(("bra", "panties", "puppet")),))
@@ -194,7 +194,7 @@ def _again(rng: random.Random) -> Item | None:
     return responses.may_play_item(played, learner_seat, _reroll(name), "rerolled" if used else "")
 
 
-@draw_aims_once(YES_NO, (_against_socks, _against_boots, _again))
+@draw_aims_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
 def may_play_item(rng: random.Random, wanted_answer: str, scene: Maker) -> Item | None:
     """Make the question “May this be played, given these objects?”"""
     return item_if_right(scene(rng), wanted_answer)

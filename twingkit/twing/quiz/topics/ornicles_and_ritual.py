@@ -33,10 +33,7 @@ PHRASES = Phrases("buying")
 def _deal_shopping_table(
     rng: random.Random, rich: bool = False, cats: int | None = None
 ) -> tuple[QuizTable, CardSupply]:
-    """Deal a table with objects to buy or to win, and return it with the rest of the box.
-
-    With `rich` the learner can pay.
-    """
+    """Deal a table with objects to buy or win, and the rest of the box; `rich`: the learner can pay."""
     supply = CardSupply(rng)
     cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats
     miromon = supply.take_special_cards("miromon", cat_count == 2 and rng.random() < 0.5)
@@ -65,7 +62,7 @@ def _deal_shopping_table(
     return QuizTable.deal(rng, [first, *others], display=supply.take_objects(2)), supply
 
 
-def _emptied(table: QuizTable, supply: CardSupply) -> QuizTable:
+def _with_empty_object_stack(table: QuizTable, supply: CardSupply) -> QuizTable:
     """Return the same table with an empty object stack; other players own its objects."""
     left = supply.take_objects(9)
     seat = len(table.holdings) - 1
@@ -77,7 +74,9 @@ def allowed_action_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
     table, supply = _deal_shopping_table(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
-    return which_action_item(rng, _emptied(table, supply) if rng.random() < 0.15 else table, words)
+    return which_action_item(
+        rng, _with_empty_object_stack(table, supply) if rng.random() < 0.15 else table, words
+    )
 
 
 def may_act_item(rng: random.Random) -> Item | None:
@@ -85,7 +84,7 @@ def may_act_item(rng: random.Random) -> Item | None:
 
     def table() -> QuizTable:
         dealt, supply = _deal_shopping_table(rng)
-        return _emptied(dealt, supply) if rng.random() < 0.15 else dealt
+        return _with_empty_object_stack(dealt, supply) if rng.random() < 0.15 else dealt
 
     return may_do_action_item(rng, table, rng.choice((("buy",), ("ritual",))))
 
@@ -129,7 +128,7 @@ def _display_item(rng: random.Random) -> Item | None:
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _buying_and_ritual(rng)
     play = require_value(play_plan(table, *plans[way]))
-    dry = play_plan(_emptied(table, supply).with_holding(0, objects=(top,)), plans["buy"][0])
+    dry = play_plan(_with_empty_object_stack(table, supply).with_holding(0, objects=(top,)), plans["buy"][0])
     forgotten = [
         (play_plan(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
         (dry, "TW-OBJ-1"),
@@ -151,7 +150,6 @@ def _open(play: PlayedTable) -> tuple[str, ...]:
 
 
 def _active_objects_item(rng: random.Random) -> Item | None:
-    """Make the question “Which objects may be active now?”"""
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _buying_and_ritual(rng)
     owned = table.holdings[0].objects
@@ -189,14 +187,13 @@ def _battle(
     return play_plan(table, start, *lay_plan_lines(0, mine, face), *lay_plan_lines(1, theirs, other))
 
 
-def _paid(
+def _ornicles_after_battle_item(
     rng: random.Random,
     play: PlayedTable,
     attacks: bool,
     forgotten: Sequence[Forgotten],
     *note: TextByLanguage,
 ) -> Item | None:
-    """Make the question “How many Ornicles do you have after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
     fought = attack_texts(play.table, *sides), card_points_texts(play, *sides), dice_texts(play)
     why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
@@ -221,7 +218,9 @@ def _count_won(rng: random.Random) -> Item | None:
     if play is None or not play.cited_rulings("TW-BAT-17"):
         return None
     forgotten = play.without_rules("TW-TURN-6", "TW-BAT-17/ties")
-    return _paid(rng, play, attacks, forgotten, *([PHRASES("bank.empty")] if empty else []))
+    return _ornicles_after_battle_item(
+        rng, play, attacks, forgotten, *([PHRASES("bank.empty")] if empty else [])
+    )
 
 
 def _count_shield(rng: random.Random) -> Item | None:
@@ -240,7 +239,7 @@ def _count_shield(rng: random.Random) -> Item | None:
     if play is None or not play.cited_rulings("TW-BAT-18 shield"):
         return None
     magic = _battle(table, False, strong[0].token, theirs, 4, -4)
-    return _paid(rng, play, False, [(magic, "TW-BAT-18/shield")])
+    return _ornicles_after_battle_item(rng, play, False, [(magic, "TW-BAT-18/shield")])
 
 
 MAKERS_BY_TOPIC = {

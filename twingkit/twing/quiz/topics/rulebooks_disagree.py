@@ -38,7 +38,6 @@ _TESTED_DISAGREEMENTS = (
 """The disagreements in which one book forbids something that the other allows, for the learner to try."""
 
 _CLEARLY_STATED_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
-"""The disagreements on which each book is clear."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
@@ -47,9 +46,7 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
 
 def _with_elements_exchanged(rng: random.Random, disagreement: RuleDisagreement) -> RuleDisagreement:
-    """Return the same disagreement with the elements in its scene exchanged at random, so that characters and
-    cards differ.
-    """
+    """Exchange the elements in the scene at random, so that characters and cards differ."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
     def turned(lines: Sequence[str]) -> tuple[str, ...]:
@@ -114,7 +111,6 @@ def _book_reasons(disagreement: RuleDisagreement) -> list[Reason]:
 
 
 _RULEBOOK_PRESETS = ("english", "german")
-"""The presets that follow one rulebook each."""
 
 
 def _disagreement_item(
@@ -158,7 +154,6 @@ def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
 
 
 def _played_like_this_item(rng: random.Random) -> Item | None:
-    """Make the question “Do we play it like this?”"""
     disagreement = _with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(disagreement)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
@@ -169,7 +164,6 @@ def _played_like_this_item(rng: random.Random) -> Item | None:
 
 
 def _which_rulebook_item(rng: random.Random) -> Item | None:
-    """Make the question “Which rulebook says this?”"""
     disagreement = _with_elements_exchanged(
         rng,
         rng.choice(

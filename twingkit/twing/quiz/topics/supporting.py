@@ -48,14 +48,12 @@ from twingkit.twing.rules.support import SupportSide
 
 
 def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLanguage:
-    """Return the text about the battle that the learner may support, with the question."""
     return join_texts(
         attack_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask
     )
 
 
 def _allowed_support_item(rng: random.Random) -> Item | None:
-    """Make the question “Which of these may you do?”"""
     support_scene = deal_support_scene(rng)
     helpers = require_value(play_until_support(support_scene))
     answers = support_attempts(helpers[1])
@@ -98,7 +96,6 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
 
 
 def _first_asked_item(rng: random.Random) -> Item | None:
-    """Make the question “Who is asked first whether to support a side?”"""
     supply = CardSupply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)

@@ -86,7 +86,6 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 
 def _next_turn_item(rng: random.Random) -> Item | None:
-    """Make the question “Whose turn is next?”"""
     count = rng.choice((3, 4, 4))
     supply = CardSupply(rng)
     holdings = [
@@ -141,15 +140,15 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
     ]
     table = QuizTable.deal(rng, [Holding(hand=[*spells, *specials]), *others], phase="turn")
     counts = rng.random() < 0.6
-    drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
-    play = require_value(_after_limit(rng, table, drawn))
+    drawn, other = _take_limit_cards(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
+    play = require_value(_play_draw_and_discard(rng, table, drawn))
     mistakes = []
     for changed, card in (
         (table, other),
         (table.with_variant(fourth_element="newest"), drawn),
         (table.with_variant(hand_limit="stop"), drawn),
     ):
-        if forgotten := _after_limit(rng, changed, card):
+        if forgotten := _play_draw_and_discard(rng, changed, card):
             mistakes.append(Mistake(_outcome(forgotten, card), "TW-TURN-4/other"))
     mistakes = [Mistake("nothing", "TW-TURN-4"), *mistakes]
     mistakes += [Mistake(outcome) for outcome in rng.sample(_DRAW_OUTCOMES, len(_DRAW_OUTCOMES))]
@@ -161,15 +160,14 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
     return play.make_item(0, PHRASES("limit.ask", card=CardPhrase(drawn)), options, why, ["TW-TURN-4"])
 
 
-def _drawn(supply: CardSupply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
+def _take_limit_cards(supply: CardSupply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
     """Return a card that counts for the limit of spells and one that does not, or the other way round."""
     spell = supply.take_spells(1, elements)[0]
     free: Card = supply.take_special_cards("cat")[0] if full else supply.take_creatures(1, elements)[0]
     return (spell, free) if counts else (free, spell)
 
 
-def _after_limit(rng: random.Random, table: QuizTable, card: Card) -> PlayedTable | None:
-    """Play the draw of the turn's card, and the answers that the limit asks for."""
+def _play_draw_and_discard(rng: random.Random, table: QuizTable, card: Card) -> PlayedTable | None:
     plan = [f"p1: draw {card}"]
     play = play_plan(table, *plan)
     question = play.game.question if play else None

@@ -32,14 +32,11 @@ FIRST, LAST = 12, 45
 """The first and the last turn of a game from which positions are taken."""
 
 _FACES_WITHOUT_EVENTS = (*range(-4, 5), *range(-2, 4), SUN, CROSS)
-"""Faces that cause no event, weighted towards small numbers."""
+"""Weighted towards small numbers."""
 
 
 def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
-    """Deal the table of a random game at the moment when a seat has to choose its action.
-
-    A game that ends too early is dealt again.
-    """
+    """Deal the table of a random game, not yet over, at the moment when a seat chooses its action."""
     while True:
         characters = tuple(rng.sample(ALL_ELEMENTS, rng.choice((2, 3, 3, 4))))
         seat = mover % len(characters)
@@ -130,9 +127,7 @@ class PlannedBattle:
 
 
 def _deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | None:
-    """Deal a random battle at a table, in which the learner attacks, defends, supports or watches; return
-    None if dice and points do not decide it.
-    """
+    """Deal a battle, with the learner in any role; None if dice and points do not decide it."""
     assert table.position is not None
     attacker = table.position.to_move
     others = [seat for seat, holding in enumerate(table.holdings) if seat != attacker and not holding.out]
@@ -197,7 +192,9 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
 def lost_creatures_item(rng: random.Random) -> Item | None:
     """Make the question “Which creatures do you lose in this battle?”"""
     fought = require_value(
-        _with_creatures(rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS)), is_any_lost=rng.random() < 0.6)
+        _deal_creature_battle(
+            rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS)), is_any_lost=rng.random() < 0.6
+        )
     )
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
@@ -219,7 +216,7 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     return play.make_item("roll", join_texts(fought.description(), PHRASES("ask.lost")), options, why)
 
 
-def _with_creatures(rng: random.Random, table: QuizTable, is_any_lost: bool) -> PlannedBattle | None:
+def _deal_creature_battle(rng: random.Random, table: QuizTable, is_any_lost: bool) -> PlannedBattle | None:
     """Deal a battle in which the learner has creatures and, if `is_any_lost`, loses some."""
     for _ in range(8):
         fought = _deal_battle_scene(rng, table)
@@ -246,7 +243,6 @@ def _cards_laid(fought: PlannedBattle) -> tuple[str, ...]:
 
 
 def _any_topic_item(rng: random.Random) -> Item | None:
-    """Make a question of any topic of the course."""
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
     return kinds[rng.choice(list(kinds))](rng)

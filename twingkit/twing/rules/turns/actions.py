@@ -21,7 +21,6 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 _SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
-"""The seats (from 0) by their names in answers."""
 
 RITUAL_CATS = 3
 """The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""

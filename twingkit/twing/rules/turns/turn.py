@@ -27,7 +27,7 @@ from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
 
 _CARDS_FOR_PASSING = 2
-"""The number of cards drawn for passing (TW-TURN-3)."""
+"""See TW-TURN-3."""
 
 
 @attrs.frozen

@@ -123,14 +123,14 @@ class HandBuilder(Builder):
             "section",
             el("h2", self.say("hand", n=len(hand))),
             inside,
-            self._short(),
+            self._short_answer(),
             el("div", tools, cls="tk-row"),
             cls="tk-box tk-stack tk-tight",
             data_controls=True,
             data_key="hand",
         )
 
-    def _short(self) -> Markup | None:
+    def _short_answer(self) -> Markup | None:
         """Render the answer in one line: the best creature now, and the best chance of the next turn."""
         text = self.odds_announcement()
         return el("p", text, cls="em-short") if text else None

@@ -26,7 +26,6 @@ _hand_lab_sentence = partial(lab_text, WORDS, rulebook)
 
 
 def _next_turn_chances(position: Position) -> list[ConjuringChance]:
-    """Return the chance of every creature of the Pool within one turn."""
     draft = HandDraft(position)
     return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen)
 

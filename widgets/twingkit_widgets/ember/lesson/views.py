@@ -20,8 +20,6 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class _EmberLessonViews(LessonPictures):
-    """The pictures of lessons about Ember."""
-
     css_class = "em-lesson"
 
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game

@@ -99,7 +99,6 @@ def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[s
 
 
 def _points_and_goal_text(seat: SeatView, view: GameView) -> str:
-    """Return a seat's Victory Points and the number needed for a call."""
     key = "table.total_one" if seat.total == 1 else "table.total"
     return say(key, n=seat.total, limit=view.points_to_call)
 

@@ -35,7 +35,6 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
 
 _ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
-"""Answers that consist of one word."""
 
 
 _ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
@@ -281,7 +280,6 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
 
 
 _GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
-"""Order of the groups on the page."""
 
 
 def _kind(answer: str, asked: Question) -> str:

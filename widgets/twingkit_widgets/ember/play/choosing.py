@@ -178,10 +178,7 @@ def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Mark
 
 
 def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
-    """Render the call, the creatures that can be conjured, and all other answers.
-
-    If a creature is chosen, its payments or targets are rendered instead.
-    """
+    """Render all answers or, if a creature is chosen, its payments or targets."""
     ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
     aims, chosen = uses_by_creature(asked), ui_state_of(player_view).chosen_creature
     number = len(player_view.match.game)

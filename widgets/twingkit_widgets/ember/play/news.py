@@ -34,7 +34,6 @@ _OMITTED_OWN_RULINGS = {
     ("EM-TURN-2", "stays"),
     ("EM-SET-5", "dealt"),
 }
-"""Rulings of the person's own turn that are left out."""
 
 _STEP_KEY_BY_RULING = {
     ("EM-TURN-2", "discards"): "discards",
@@ -59,10 +58,7 @@ _OMITTED_OPPONENT_RULINGS = {
 
 @attrs.frozen
 class _OpponentTurnSummary:
-    """An opponent's turn as one sentence.
-
-    `without_conjuring` says that the turn ended without a creature.
-    """
+    """An opponent's turn as one sentence; `without_conjuring` if it ended without a creature."""
 
     player_name: str
     step_rulings: tuple[Ruling, ...]
@@ -70,15 +66,12 @@ class _OpponentTurnSummary:
 
     @property
     def rule(self) -> str:
-        """Return the id of the rule behind the most important step: the conjuring, otherwise the
-        first step.
-        """
+        """Return the rule id of the most important step: the conjuring, otherwise the first step."""
         rules = [step.rule for step in self.step_rulings]
         return CONJURED_RULING[0] if CONJURED_RULING[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence."""
         drawn = [step for step in self.step_rulings if _deed_key(step) == "draws"]
         parts = []
         for step in self.step_rulings:
@@ -201,15 +194,12 @@ def lines(
             renewed = None
     close()
     sentences += [renewed] if renewed else []
-    newest = _merged(sentences)[-MOST_LINES:]
+    newest = _merge_passes(sentences)[-MOST_LINES:]
     return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """Return a sentence, and for a conjuring also the creature's ability as a sentence.
-
-    It is left out if a button of the person's own creature will show it.
-    """
+    """Return the sentence and a conjuring's ability, unless a button of an own creature shows it."""
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
     conjured = [
         step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED_RULING
@@ -223,8 +213,7 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     return (sentence, *abilities)
 
 
-def _merged(sentences: list[Sentence]) -> list[Sentence]:
-    """Return the sentences, with successive passes of the last round merged into one."""
+def _merge_passes(sentences: list[Sentence]) -> list[Sentence]:
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None

@@ -46,8 +46,6 @@ STORY_FORMAT = StoryFormat(
 
 
 class _EmberPlay(SeatedPlay["EmberSettings"]):
-    """The rules of the play page for games of Ember with two to five players."""
-
     words = WORDS
     fault = EmberFault
     ai_levels = AI_LEVELS
@@ -68,9 +66,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return int(game.table.turn)
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
-        """Return the cards that the person drew last. Other players' draws are hidden, and dealt cards cannot
-        be changed.
-        """
+        """Return the person's last draw; other draws are hidden, and dealt cards cannot be changed."""
         return last_draws(game, seat)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
@@ -80,7 +76,6 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- the page
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
@@ -127,16 +122,13 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- answers
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
-        """Return the answers in groups."""
         return answer_groups(asked, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
-        """Return a warning if an answer harms the person, otherwise ""."""
         case = self_harm_kind(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Render the cards or creatures from which an answer is chosen."""
         return choices_html(asked, player_view)
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
@@ -148,7 +140,6 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return confirm_button_html(player_view.asked, player_view)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """Return the computer's answer in words."""
         if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)

@@ -16,7 +16,6 @@ from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
 _ANNOUNCED_RULINGS = {("EM-ABIL-2", "announced"), ("EM-ABIL-2", "announced_on")}
-"""Rulings that announce the use of a creature's ability."""
 
 
 class UnaskedReasons:

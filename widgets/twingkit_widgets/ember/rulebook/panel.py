@@ -18,11 +18,8 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 
 
 class _EmberExample(RuleExampleView):
-    """The example of a rule of Ember."""
-
     @property
     def example(self) -> Example:
-        """Return the example of the rule."""
         return example(self.rule)
 
     def action_text(self) -> str:
@@ -50,9 +47,7 @@ class _EmberExample(RuleExampleView):
             return answer
 
     def table_html(self) -> Markup:
-        """Render the table as each of the example's `viewer_seats` sees it or, if there are none, as the
-        reader's seat sees it.
-        """
+        """Render the table as each of `viewer_seats`, or else the reader's seat, sees it."""
         game, shown = self.game_at_step(), self.example
         if not shown.viewer_seats:
             return table_html(game.view(shown.reader_seat or 0), size="small")
@@ -65,8 +60,6 @@ class _EmberExample(RuleExampleView):
 
 
 class _EmberRule(RuleWithExampleView):
-    """A rule of Ember with its example."""
-
     example_view = _EmberExample
 
 

@@ -22,7 +22,6 @@ from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
-"""Change in the number of copies by button."""
 
 
 class DeckBuilder(Builder):

@@ -11,7 +11,6 @@ from twingkit.imajica.box.decks import Deck, deck_from_lines, deck_refusals, loa
 from twingkit.imajica.variants.variant import BOX, Variant
 
 _DECK_NOTATION_PREFIX = "imajica deck:"
-"""Beginning of a deck in notation."""
 
 MAX_COPIES = 60
 """Maximum number of copies of a card in the builder."""

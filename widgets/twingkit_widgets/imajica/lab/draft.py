@@ -123,10 +123,10 @@ class StopDraft:
 
     def draft_characters(self, seat: int) -> list[DraftCharacter]:
         """Return the characters of an Autarch, without Holders, in the order of the notation."""
-        return list(self._standing[seat])
+        return list(self._characters_by_seat[seat])
 
     @cached_property
-    def _standing(self) -> list[list[DraftCharacter]]:
+    def _characters_by_seat(self) -> list[list[DraftCharacter]]:
         """The characters of every Autarch; cached, because building the table takes time."""
         table = self.position.build_table()
         return [
@@ -244,13 +244,15 @@ class StopDraft:
 
     def with_held_site(self, seat: int, site: str, holder: str) -> StopDraft:
         """Return the draft in which an Autarch also holds this Site with this Holder."""
-        return self._realm(seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}"))
+        return self._with_realm_part(
+            seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}")
+        )
 
     def without_held_site(self, seat: int, place: int) -> StopDraft:
         """Return the draft without one Site of an Autarch, given by index, and without its Holders."""
         words = list(self.position.realms[seat].words("state"))
         del words[place]
-        return self._realm(seat, "state", words)
+        return self._with_realm_part(seat, "state", words)
 
     def with_open_site(self, site: str) -> StopDraft:
         """Return the draft with one more Site in the Circle."""
@@ -292,14 +294,14 @@ class StopDraft:
     def with_new_character(self, seat: int, card: str) -> StopDraft:
         """Return the draft with one more active character, who acts if its Autarch is the active one."""
         words = self.position.realms[seat].words("active")
-        draft = self._realm(seat, "active", (*words, card))
+        draft = self._with_realm_part(seat, "active", (*words, card))
         return draft.with_actor_toggled(len(words)) if seat == self.seat else draft
 
     def without_character(self, seat: int, area: str, place: int) -> StopDraft:
         """Return the draft without a character."""
         words = list(self.position.realms[seat].words(area))
         del words[place]
-        return self._shifted(seat, area, place)._realm(seat, area, words)
+        return self._adjust_indexes_to_removal(seat, area, place)._with_realm_part(seat, area, words)
 
     def with_next_state(self, seat: int, area: str, place: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
@@ -309,10 +311,10 @@ class StopDraft:
             words = list(self.position.realms[seat].words(area))
             head, sign, laid = plain.partition("+")
             words[place] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
-            return self._realm(seat, area, words)
+            return self._with_realm_part(seat, area, words)
         other = "reserve" if area == "active" else "active"
         moved = self.without_character(seat, area, place)
-        return moved._realm(seat, other, (*moved.position.realms[seat].words(other), plain))
+        return moved._with_realm_part(seat, other, (*moved.position.realms[seat].words(other), plain))
 
     def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
         """Return the draft in which a rival holds `count` unseen cards of a deck ("" if unknown)."""
@@ -328,7 +330,7 @@ class StopDraft:
             words.remove(card)
         else:
             words.append(card)
-        return self._realm(seat, "hand", words)
+        return self._with_realm_part(seat, "hand", words)
 
     def with_rival(self) -> StopDraft:
         """Return the draft with one more Autarch."""
@@ -355,8 +357,7 @@ class StopDraft:
         """Whether another Autarch can be added."""
         return len(self.position.realms) < len(SEATS)
 
-    def _shifted(self, seat: int, area: str, place: int) -> StopDraft:
-        """Return the draft with the indexes of actors and target adjusted to the removal of a character."""
+    def _adjust_indexes_to_removal(self, seat: int, area: str, place: int) -> StopDraft:
         if area != "active":
             return self
         if seat == self.seat:
@@ -367,7 +368,7 @@ class StopDraft:
         now = self.target_index[1]
         return attrs.evolve(self, target_index=None if now == place else (seat, now - (now > place)))
 
-    def _realm(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
+    def _with_realm_part(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
         """Return the draft with other words in a part of a Realm.
 
         Raises `Fault` or `Refusal` if that position is not valid.

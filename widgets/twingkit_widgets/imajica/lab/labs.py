@@ -49,7 +49,6 @@ WHO_CAN_STOP_LAB = LabDesign(
 """The stop lab: set up a seizure or challenge and see who can stop it."""
 
 _DECK_WORDS = PanelTexts(Path(__file__).with_name("deck_words.toml"))
-"""The sentences of the deck builder."""
 
 _deck_lab_sentence = partial(lab_text, _DECK_WORDS, rulebook)
 """Return a sentence of the deck builder, or one that all labs share."""

@@ -36,16 +36,16 @@ class StopTab(Tab):
             rule = self.lab.rule_button(odds.failure.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
         rivals = [self._rival(rival, odds) for rival in odds.rival_stops]
-        note = el("p", self.say(f"stop.exact_{self._asked(odds)}"), cls="tk-small tk-soft")
+        note = el("p", self.say(f"stop.exact_{self._question_key(odds)}"), cls="tk-small tk-soft")
         return el("div", rivals, note, cls="tk-stack")
 
-    def _asked(self, odds: StopResults) -> str:
+    def _question_key(self, odds: StopResults) -> str:
         """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
         word, question = odds.deed.action, self.lab.last_allowed_subject
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
     def _rival(self, rival: RivalStop, odds: StopResults) -> Markup:
-        word = self._asked(odds)
+        word = self._question_key(odds)
         name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
         facts: dict[str, Any] = {
@@ -70,7 +70,7 @@ class StopTab(Tab):
             None
             if rival.is_exact
             else el("p", self.say("stop.bound", n=rival.searched_set_size), cls="tk-small"),
-            self._unread(rival, odds),
+            self._unread_paths_note(rival, odds),
             cls="im-rival",
         )
 
@@ -89,8 +89,7 @@ class StopTab(Tab):
             more,
         ]
 
-    def _unread(self, rival: RivalStop, odds: StopResults) -> Child:
-        """Render the note that a rival's unread Paths on the Site are not counted."""
+    def _unread_paths_note(self, rival: RivalStop, odds: StopResults) -> Child:
         paths = odds.deed.table.paths(odds.deed.target_token) if odds.deed.action == "seize" else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None

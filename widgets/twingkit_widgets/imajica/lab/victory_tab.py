@@ -82,13 +82,13 @@ class VictoryTab(Tab):
             el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
             for kind, tokens in distance.ignored_help
         ]
-        parts.append(self._held(distance.seat, draft))
+        parts.append(self._held_sites(distance.seat, draft))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
 
     def _names(self, tokens: tuple[str, ...]) -> str:
         return join_names([token_name(token) for token in tokens])
 
-    def _held(self, seat: int, draft: StopDraft) -> Markup:
+    def _held_sites(self, seat: int, draft: StopDraft) -> Markup:
         """Render the Sites that an Autarch holds, with buttons to remove them and to add one."""
         items = []
         for place, word in enumerate(draft.position.realms[seat].words("state")):

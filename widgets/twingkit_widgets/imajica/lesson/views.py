@@ -19,8 +19,6 @@ LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
 
 
 class _ImajicaLessonViews(LessonPictures):
-    """The pictures of lessons on Imajica."""
-
     css = LESSON_CSS
     css_class = "im-lesson"
 
@@ -41,7 +39,6 @@ class _ImajicaLessonViews(LessonPictures):
 
 
 def _tappable_card_html(name: str) -> Markup:
-    """Render a card to tap: a small picture above its name."""
     card = load_cards()[name]
     label: list[Child] = [el("b", card.name()), el("small", rulebook_term(card.kind))]
     return el(

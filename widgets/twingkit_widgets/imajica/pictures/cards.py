@@ -94,7 +94,6 @@ def card_chip_html(
 
 
 def _kind_html(card: Card) -> Markup:
-    """Render the kind of a card: icon and name."""
     return el("span", draw_icon(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
 
 

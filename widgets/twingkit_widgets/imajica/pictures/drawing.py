@@ -27,30 +27,27 @@ _HAIR_STYLES_BY_SEX = {
     "f": ("long", "bun", "braid", "curls"),
     "both": ("none", "long"),
 }
-"""Hair styles for each sex."""
 
 _FACE_EXTRAS_BY_SEX = {
     "m": ("beard", "moustache", "glasses", "scar", "plain"),
     "f": ("rings", "plain", "scar", "glasses"),
     "both": ("rings", "plain"),
 }
-"""Other features of faces for each sex."""
 
 _SKIN_AND_HAIR_TONES = ("a", "b", "c", "d")
-"""Colours of skin and hair."""
 
 _BODY_SVG = (
     '<path class="im-skin" d="M27 36h10v12H27z"/>'
     '<path class="im-tone" d="M4 64q2-17 19-19 9 8 18 0 17 2 19 19z"/>'
     '<path class="im-skin" d="M20 26q0-13 12-13t12 13-5 12q-3 5-7 5t-7-5q-5-3-5-12z"/>'
 )
-"""SVG of neck, shoulders and head."""
+"""Neck, shoulders and head."""
 
 _FACE_SVG = (
     '<g class="im-dark"><circle cx="27" cy="28" r="1.500"/><circle cx="37" cy="28" r="1.500"/></g>'
     '<path class="im-line" d="M28 37q4 2 8 0M32 29v4"/>'
 )
-"""SVG of eyes, nose and mouth."""
+"""Eyes, nose and mouth."""
 
 DECREASE_ICON_VERBS = {"mod", "prime_limit"}
 """Verbs of effects with another icon for negative numbers."""

@@ -133,9 +133,7 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
 
 
 def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
-    """Return title and text when nothing can be laid: the question, and the reason for each Site and Path of
-    the hand.
-    """
+    """Return the question, and why each Site and Path of the hand cannot be laid."""
     refusals = unplayable_refusals(asked, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"
@@ -161,9 +159,7 @@ def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]
 
 
 def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -1) -> str:
-    """Return a sentence that names who may still contest a seizure after a rival (by default the one who
-    contests now), or "".
-    """
+    """Return who may still contest a seizure after a rival (by default the current one), or ""."""
     fight = table.fight
     if fight is None or fight.kind == "challenge" or max(rival, fight.rival_seat) < 0:
         return ""
@@ -198,7 +194,7 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
             facts["targets"] = join_card_names(act.targets[::2])
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
-            return player_view.say(f"now.respond.{deed}{own}", **facts), _passing(player_view)
+            return player_view.say(f"now.respond.{deed}{own}", **facts), _all_pass_text(player_view)
         facts["targets"] = join_names([name_with_owner(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.path_token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
@@ -220,12 +216,11 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
     own_end = asked.when == "ends" and player_view.view.current == player_view.view.player
-    text = player_view.say(f"now.respond.ends_{table.phase}") if own_end else _passing(player_view)
+    text = player_view.say(f"now.respond.ends_{table.phase}") if own_end else _all_pass_text(player_view)
     return title, _stakes(asked, player_view) if player_view.view.fight else text
 
 
-def _passing(player_view: PlayerView) -> str:
-    """Return the consequence of a pass by everybody; a first game has a simpler text."""
+def _all_pass_text(player_view: PlayerView) -> str:
     return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
 
 

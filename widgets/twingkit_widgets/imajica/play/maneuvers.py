@@ -127,7 +127,7 @@ def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView
     if fight.kind == "challenge":
         if not fight.defenders:
             return player_view.say("maneuver.over_challenge")
-        return _combat_text(done, fight, asked.player, player_view) if _is_side(asked) else ""
+        return _combat_text(done, fight, asked.player, player_view) if _has_character_in_fight(asked) else ""
     facts = {
         "n": _sum(done, fight, fight.attackers),
         "other": _sum(done, fight, fight.defenders),
@@ -140,8 +140,7 @@ def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView
     return player_view.say(f"maneuver.seizers_{case}", **facts)
 
 
-def _is_side(asked: FlashWindow) -> bool:
-    """Return whether the player has a character in the fight."""
+def _has_character_in_fight(asked: FlashWindow) -> bool:
     fight, pieces = asked.table.fight, asked.table.pieces
     return fight is not None and any(pieces[token].controller == asked.player for token in fight.involved)
 

@@ -22,7 +22,6 @@ MAX_LINES = 9
 """Maximum number of lines."""
 
 _LEADER_RULING = ("IJ-ORDER-2", "leads")
-"""The ruling that says who leads a round."""
 
 _SITE_RULING = ("IJ-AUT-1", "laid")
 """The ruling that a Site was laid from a hand, for which its owner draws a card."""
@@ -58,7 +57,6 @@ _OMITTED_RULINGS = {
     ("IJ-CHAL-8", "pivoted"),
     ("IJ-SET-1", "starter"),
 }
-"""Rulings that are left out."""
 
 _TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
 """Rulings that end a turn.
@@ -70,7 +68,6 @@ _DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn; only the player's own draws are shown."""
 
 _CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
-"""Rulings that say that a card was played."""
 
 _DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
@@ -84,8 +81,6 @@ _RULES_TO_OMIT_FIRST = {
 
 @attrs.frozen
 class _ActionLine:
-    """An action with its result, shown as one line."""
-
     rulings: tuple[Ruling, ...]
     is_only_played: bool = False
     """Whether only the playing of a card is known, so that the card's text is added."""
@@ -108,7 +103,6 @@ class _ActionLine:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentences of the line."""
         sentences = []
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         for step in self.rulings:

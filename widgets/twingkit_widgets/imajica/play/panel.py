@@ -162,10 +162,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         super()._show_match(match)
 
     def _play(self, step: Callable[[], None]) -> None:
-        super()._play(lambda: self._passing(step))
+        super()._play(lambda: self._step_then_auto_pass(step))
 
-    def _passing(self, step: Callable[[], None]) -> None:
-        """Carry out a step, then pass the windows that the person wants to pass."""
+    def _step_then_auto_pass(self, step: Callable[[], None]) -> None:
         step()
         match = self.match
         news_from = match.news_from

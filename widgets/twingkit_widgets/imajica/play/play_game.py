@@ -65,8 +65,6 @@ STORY_FORMAT = StoryFormat(
 
 
 class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
-    """The rules of the play page for games of Imajica with two to six Autarchs."""
-
     words = WORDS
     fault = ImajicaFault
     ai_levels = AI_LEVELS
@@ -116,7 +114,6 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- what is shown
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
@@ -193,7 +190,6 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return player_view.say("answer.gives_up_win", site=token_name(answer.split()[1]))
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Render the actions, cards and characters from which an answer is chosen."""
         return choices_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
@@ -202,18 +198,13 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return confirm_bar_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
-        """Return a general reason for an answer.
-
-        For an answer that uses no card the reason is that no card gains enough, or that nothing is
-        going on.
-        """
+        """Return a general reason; without a card: no card gains enough, or nothing is going on."""
         if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
             return super().reason_without_ratings(asked, hint, player_view)
         waits = is_calm_window(asked) and asked.table.current != asked.player
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), asked.rule)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
-        """Return the computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
         return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
 

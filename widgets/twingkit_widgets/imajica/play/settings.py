@@ -113,6 +113,6 @@ class ImajicaForm(SeatedForm[SeatedT]):
 
 
 def _own_deck_word(settings: SeatedSettings) -> str:
-    """Return the person's deck as a `deck_address_word`; the default if the game started from a position."""
+    """Return a `deck_address_word`; the default if the game started from a position."""
     begin = settings.start
     return deck_address_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

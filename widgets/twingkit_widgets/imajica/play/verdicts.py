@@ -110,7 +110,7 @@ def _own_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: P
 
 
 def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
-    """Return a copy of the table for each target that a Path can have, after the Path has taken effect."""
+    """Return a copy of the table for each target of a Path, after the Path has taken effect."""
     act = Act(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
     done: ImajicaTable = table.copy()
     done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
@@ -149,11 +149,7 @@ def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[st
 def _picked_stop_results(
     asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> StopResults | None:
-    """Return how rivals can stop the picked seizure or challenge, or None if that cannot be checked.
-
-    Return None if nothing like that is picked, if a rule forbids it, or if there are too many ways
-    to check.
-    """
+    """Return None if no fight is picked, a rule forbids it, or there are too many ways to check."""
     if answer_start.partition(" ")[0] not in FIGHT_WORDS or not picked:
         return None
     answer = picked_answer(asked, answer_start, picked)
@@ -208,7 +204,7 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
         "own": rival.own_total,
         "lacks": rival.missing_points or 0,
         "chance": format_percent(float(rival.chance), 0),
-        "cards": join_card_names(_needed(rival), "or"),
+        "cards": join_card_names(_stopping_cards(rival), "or"),
     }
     if rival.way_without_cards is not None:
         alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
@@ -220,14 +216,14 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
 
 def _card_texts(rival: RivalStop) -> list[Markup]:
     """Render the cards that the rival needs, each with its text."""
-    cards = [load_cards()[name] for name in _needed(rival)] if rival.way_without_cards is None else []
+    cards = [load_cards()[name] for name in _stopping_cards(rival)] if rival.way_without_cards is None else []
     return [
         el("p", el("b", card.name()), ": ", " ".join(effect.text() for effect in card.effects), cls="tk-soft")
         for card in cards
     ]
 
 
-def _needed(rival: RivalStop) -> list[str]:
+def _stopping_cards(rival: RivalStop) -> list[str]:
     """Return some cards that would each stop it, otherwise the cards of the shortest way."""
     singles = [name for way in rival.ways if way.card_count == 1 for name, _ in way.card_counts]
     names = [other for name in singles for other in rival.equivalent_cards.get(name, (name,))]

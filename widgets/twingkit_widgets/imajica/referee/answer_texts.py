@@ -19,7 +19,6 @@ WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The sentences for a game with real cards."""
 
 _CONNECTING_WORDS = ("with", "by", "on")
-"""The words that connect cards in an answer."""
 
 
 def answer_text(answer: str, names: Mapping[str, str]) -> str:

@@ -27,7 +27,6 @@ DOMINION_FILTER_VALUES = ("", *map(str, DOMINIONS), "0")
 """Values of the Dominion filter: "" for all, "1" to "5", and "0" for none."""
 
 _KINDS_WITH_DOMINION = ("character", "site", "path")
-"""Kinds of cards that belong to a Dominion."""
 
 
 def shelf_text(shelf: str) -> str:

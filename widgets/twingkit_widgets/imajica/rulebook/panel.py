@@ -24,11 +24,8 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 
 
 class _ImajicaExample(RuleExampleView):
-    """The example of a rule of Imajica."""
-
     @property
     def example(self) -> Example:
-        """The example of the rule."""
         return example(self.rule)
 
     def action_text(self) -> str:
@@ -63,8 +60,6 @@ class _ImajicaExample(RuleExampleView):
 
 
 class _ImajicaRule(RuleWithExampleView):
-    """A rule of Imajica with its example."""
-
     example_view = _ImajicaExample
 
 

@@ -129,10 +129,7 @@ def _bar(built: BuilderState) -> Markup:
 
 
 def _notes_html(notes: Sequence[Ruling]) -> Markup | None:
-    """Return the notes on a legal battle; None if there are none.
-
-    The capacity of ships is shown beside the units instead.
-    """
+    """Return None without notes; the capacity of ships is shown beside the units instead."""
     items = [
         el("li", note.text(), " ", rule_button(note.rule, OPEN_RULE_ACTION, key=f"note:{index}"))
         for index, note in enumerate(notes)

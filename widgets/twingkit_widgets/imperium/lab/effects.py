@@ -23,14 +23,14 @@ GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 
 
 def _group_of(effect: Effect) -> str:
-    """Return the group in which the effect chooser lists an effect: "faction" or the effect's source."""
+    """Return the group in the effect chooser: "faction" or the effect's source."""
     if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
         return "faction"
     return effect.source
 
 
 def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
-    """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
+    """Return why an effect does nothing here: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     reasons = [
         idle_reason(effect, kind, side_index, battle.sides[1 - side_index], battle.sides[side_index])

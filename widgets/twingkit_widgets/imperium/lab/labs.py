@@ -36,7 +36,6 @@ TAB_CLASS_BY_NAME = {
 
 
 def _odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
-    """Compute in slices the odds of a legal battle of any kind."""
     known = all(side.policy for side in battle.sides)
     begin = 0.0 if known else 0.5
     battle_settled = yield from scale_progress(resolve_best_policy_in_slices(battle), 0.0, begin)

@@ -29,7 +29,6 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 _RARE_CLASSES = ("flagship", "warsun", "mech")
-"""The unit classes that few battles contain."""
 
 
 @attrs.frozen
@@ -106,8 +105,8 @@ class SideHtml:
                 idle_text,
                 el("ul", self._rows(kept_kinds), cls="tk-list tk-fleet-rows tk-fleet-idle-rows"),
             ]
-        idle_box = self._folded("more", hidden) if hidden else None
-        parts += [self._folded("rare", rare, idle_box) if rare else idle_box, self._room()]
+        idle_box = self._folded_classes("more", hidden) if hidden else None
+        parts += [self._folded_classes("rare", rare, idle_box) if rare else idle_box, self._room()]
         label = self._say("side.units")
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
 
@@ -119,7 +118,7 @@ class SideHtml:
             return not self.side.faction
         return name in _RARE_CLASSES or (name == "pds" and self.battle.kind == "space")
 
-    def _folded(self, part: str, names: list[str], below: Child = None) -> Markup:
+    def _folded_classes(self, part: str, names: list[str], below: Child = None) -> Markup:
         """Return a folded list of unit classes: "more" for classes without an effect here, or "rare" ones."""
         title = ", ".join(self._class_name(name) for name in names)
         summary = el("summary", el("span", self._say(f"side.{part}", units=title)))

@@ -40,8 +40,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         return el("div", drawn, opened, cls="tk-lesson-table")
 
     def small_table_html(self, controller: Controller, view: object) -> Child:
-        """Return the map and a short summary of the learner's components; in the status phase also the open
-        objectives."""
+        """Return the map and own components in short; in the status phase also the open objectives."""
         shown = _view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")
         if not isinstance(shown, GameView):
@@ -76,7 +75,6 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         )
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
-        """Return the text of a question to the learner."""
         if _is_step_on_battle(controller):
             return super().free_question_text(controller, question)
         return LessonPictures.free_question_text(self, controller, question)
@@ -101,16 +99,13 @@ class _ImperiumLessonPictures(BattleLessonPictures):
     # -- the answer and the end
 
     def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return the parts before and after the text of a reply: in a battle the values of a unit and two
-        battles side by side, otherwise nothing.
-        """
+        """Return in a battle a unit's values and two battles side by side, otherwise nothing."""
         return (
             super().reply_surroundings(controller, reply) if _is_step_on_battle(controller) else (None, None)
         )
 
     def end_links(self, controller: Controller) -> list[Child]:
-        """Return links to the lab with the last battle and to the rulebook, or to practice after a whole
-        game."""
+        """Return links to the lab and the rulebook, or to practice after a whole game."""
         if _is_step_on_battle(controller):
             return super().end_links(controller)
         return LessonPictures.end_links(self, controller)
@@ -125,9 +120,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
 
 def _view_after_prediction(controller: Controller) -> object:
-    """Return the table after a predicted event, once the prediction is answered; None without a
-    prediction.
-    """
+    """Return the table once the prediction is answered; None without a prediction."""
     step, run = controller.run.step, controller.run
     if step.kind != "predict" or not run.given_answer or not step.then:
         return None
@@ -169,7 +162,6 @@ def _concerns_whole_game(said: Ruling | Refusal) -> bool:
 
 
 def _is_step_on_battle(controller: Controller) -> bool:
-    """Return whether the open step is about a battle, not a whole game."""
     return isinstance(controller.run.game().start, BattleStart)
 
 

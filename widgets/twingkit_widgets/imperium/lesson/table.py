@@ -17,7 +17,6 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 _UNROLLED_FACE = "?"
-"""The face of a die that is not rolled yet."""
 
 
 def fleet_table_html(scene: BattleScene, *, side_names: Sequence[str]) -> Markup:
@@ -28,8 +27,6 @@ def fleet_table_html(scene: BattleScene, *, side_names: Sequence[str]) -> Markup
 
 
 class _Side:
-    """One side of a scene."""
-
     def __init__(self, scene: BattleScene, side_index: int) -> None:
         self.scene, self.side_index = scene, side_index
         self.table = scene.game.table
@@ -89,8 +86,7 @@ class _Side:
         return self._row(unit, unit_name(unit), count, pictures, notes, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
-        """Return units that only use an ability in this battle; structures are lost with their planet
-        (IM-INV-8)."""
+        """Return units that only use an ability here; structures are lost with their planet (IM-INV-8)."""
         razed = self.scene.structures_destroyed and self.side_index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit)

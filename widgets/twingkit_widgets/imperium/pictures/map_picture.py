@@ -43,7 +43,6 @@ def _galaxy(placed: tuple[tuple[Hex, str], ...]) -> Galaxy:
 
 
 def _galaxy_of(view: GameView) -> Galaxy:
-    """Return the map of a view."""
     placed = ((system.place, system.tile_number) for system in view.systems)
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
@@ -141,7 +140,7 @@ def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
 
 
 def _fleets(units: UnitEntries) -> Child:
-    """Return the units in the space of a system, with a pill in the owner's colour for each four classes."""
+    """Return a system's units in space, with a pill in the owner's colour for each four classes."""
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
         for seat, listed in by_seat(units).items()
@@ -201,7 +200,7 @@ def _pill(
 
 
 def _token(seat: int, rank: int) -> Markup:
-    """Return a command token: a small triangle with the seat's number, right and left of the tile number."""
+    """Return small triangles with the seat's number, right and left of the tile number."""
     side = 1 if rank % 2 == 0 else -1
     x = side * (14 + 11 * (rank // 2))
     return el(

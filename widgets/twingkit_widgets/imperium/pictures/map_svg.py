@@ -19,7 +19,7 @@ _HEX_RADIUS = 50.0
 """The distance from the centre of a hexagon to its corner, in drawing units."""
 
 _HEX_CLASSES = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
-"""The CSS classes of marked systems; later ones are drawn above earlier ones because outlines overlap."""
+"""Later ones are drawn above earlier ones because outlines overlap."""
 
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
@@ -91,7 +91,7 @@ def _off_board(galaxy: Galaxy) -> Hex:
 def _hexagon(
     system: System, at: tuple[float, float], mark: str = "", *, named: str = "", press: bool = False
 ) -> Markup:
-    """Return the hexagon of a system without its contents; with `press`, pressing it sends the system."""
+    """Return a hexagon without contents; with `press`, pressing it sends the system."""
     tile = system.tile
     kind = "home" if tile.number == OPEN_HOME_NUMBER else tile.anomaly or tile.kind
     return el(

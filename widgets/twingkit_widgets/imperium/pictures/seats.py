@@ -66,13 +66,13 @@ def sheet_html(
             say("sheet.goods"),
             say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
         ),
-        (say("sheet.strategy"), _listed(_strategy_cards(seat), card)),
+        (say("sheet.strategy"), _comma_separated(_strategy_cards(seat), card)),
         (
             say("sheet.technologies"),
-            _listed([(name, _technology(name, seat)) for name in seat.technologies], card),
+            _comma_separated([(name, _technology(name, seat)) for name in seat.technologies], card),
         ),
-        (say("sheet.scored"), _listed(_named(seat.scored_objectives), card)),
-        (say("sheet.laid"), _listed(_named(seat.notes_in_play), card)),
+        (say("sheet.scored"), _comma_separated(_named(seat.scored_objectives), card)),
+        (say("sheet.laid"), _comma_separated(_named(seat.notes_in_play), card)),
         (
             say("sheet.cards"),
             say(
@@ -114,7 +114,7 @@ def _named(cards: Iterable[str]) -> list[tuple[str, str]]:
     return [(card, card_name(card)) for card in cards]
 
 
-def _listed(cards: Iterable[tuple[str, str]], show: Callable[[str, str], Child]) -> list[Child]:
+def _comma_separated(cards: Iterable[tuple[str, str]], show: Callable[[str, str], Child]) -> list[Child]:
     """Return cards (id and name as written) in a row, separated by commas."""
     parts: list[Child] = []
     for card, written in cards:

@@ -25,10 +25,8 @@ from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 _WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
-"""The kinds of questions that need the whole map."""
 
 _OWN_SHEET_QUESTIONS = ("scoring:met", "scoring:lacks")
-"""The kinds of questions that need the learner's sheet."""
 
 _DISTANT_SYSTEM_QUESTIONS = ("galaxy:anomaly",)
 """The kinds of questions that name distant systems, so the map is not cropped."""

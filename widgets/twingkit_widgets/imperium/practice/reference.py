@@ -62,8 +62,7 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
 
 
 def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:
-    """Return one unit: picture, name, values; with `carried`, its need for capacity, with `moving`, its move
-    value."""
+    """Return one unit; with `carried`, its need for capacity, with `moving`, its move value."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capitalize_first(unit_name(kind)))
     return el(

@@ -51,7 +51,6 @@ def _changed_pieces() -> Iterator[GalleryPiece]:
 
 
 def _piece(row: ChangedComponent) -> GalleryPiece:
-    """Return the gallery entry of a changed technology, unit or ability."""
     if row.kind == "technology":
         return technology_piece(technologies_by_id()[row.id])
     if row.kind == "unit":
@@ -82,7 +81,6 @@ SHELVES: Mapping[str, Callable[[], Iterator[GalleryPiece]]] = {
 """The function that yields the pieces of each shelf, by its name."""
 
 _MAX_FOUND = 40
-"""The largest number of search results."""
 
 
 @lru_cache(maxsize=32)

@@ -27,8 +27,6 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 
 
 class _ImperiumExampleView(RuleExampleView):
-    """The view of a rule's example."""
-
     @property
     def example(self) -> RuleMoment:
         """The example of the rule; raises `LookupError` if the rule has none."""
@@ -72,8 +70,6 @@ class _ImperiumExampleView(RuleExampleView):
 
 @attrs.frozen
 class _ImperiumRuleView(RuleWithExampleView):
-    """The view of a rule with its example."""
-
     example_view = _ImperiumExampleView
 
     def game_part_html(self) -> Child:

@@ -25,7 +25,7 @@ _COLOUR_SHAPES = {
     "yellow": "M20 3l17 17-17 17L3 20z",
     "": "M5 7h30v26H5z",
 }
-"""The shape of each technology colour: hexagon, circle, triangle, diamond; a square for none."""
+"""Hexagon, circle, triangle, diamond; a square for none."""
 
 _TEXT = 'font-family="system-ui,sans-serif" font-weight="750" text-anchor="middle"'
 
@@ -44,7 +44,7 @@ _CARD_EMBLEMS = {
     "secret": '<path d="M10 42c12-18 32-18 44 0-12 18-32 18-44 0z" fill="none" stroke="currentColor" '
     'stroke-width="3"/><circle cx="32" cy="42" r="7" fill="currentColor"/>',
 }
-"""The drawing on each kind of card, 64 by 84."""
+"""Each is 64 by 84."""
 
 
 def card_svg(kind: str, corner: str = "") -> Markup:

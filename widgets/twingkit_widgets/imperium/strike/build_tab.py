@@ -41,9 +41,9 @@ class BuildTab(Tab):
         if production_site(table, seat, table.galaxy.system(draft.target_tile).index) is None:
             raise LabFault("fault.no_table")
         player = table.players[seat]
-        return as_frame(imperium.products(player.faction, player.technologies, self._placed()))
+        return as_frame(imperium.products(player.faction, player.technologies, self._counts_on_board()))
 
-    def _placed(self) -> dict[str, int]:
+    def _counts_on_board(self) -> dict[str, int]:
         """Return the number of the player's units on the board, for each class of ships with few figures."""
         table, seat = self.lab.draft.table, self.lab.draft.seat_index
         return {name: table.count_on_board(seat, name) for name in _SCARCE_SHIPS}
@@ -61,7 +61,7 @@ class BuildTab(Tab):
         worth = {planet: table.resources(planet) for planet in ready}
         budget = sum(worth.values()) + player.goods
         rows = []
-        for product in producible_units(player.faction, player.technologies, self._placed()):
+        for product in producible_units(player.faction, player.technologies, self._counts_on_board()):
             if product.figures_left == 0:
                 continue
             price = product.price(1)

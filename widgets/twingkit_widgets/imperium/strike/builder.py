@@ -63,7 +63,7 @@ class StrikeBuilder(Builder):
     def act_unit(self, value: object) -> None:
         """Add or remove one unit: `01:carrier::more`."""
         start, name, where, word = (str(value).split(":") + [""] * 4)[:4]
-        if word not in STEPS or (start, name, where) not in self._most():
+        if word not in STEPS or (start, name, where) not in self._largest_counts():
             raise LabFault
         self.lab.set_draft(self.draft.with_step((start, name, where), STEPS[word]))
 
@@ -146,8 +146,7 @@ class StrikeBuilder(Builder):
         place = draft.table.galaxy.system(draft.target_tile).index
         return arrivals_at(draft.table, place, SEATS.index(draft.seat))
 
-    def _most(self) -> dict[_PlanItem, int]:
-        """Return the largest count of each unit that a plan can name."""
+    def _largest_counts(self) -> dict[_PlanItem, int]:
         draft, counts = self.draft, {}
         move = draft.move
         for ship in self._ships():
@@ -164,7 +163,7 @@ class StrikeBuilder(Builder):
         return counts
 
     def _plan(self) -> Markup:
-        most, now = self._most(), counts_of(self.draft)
+        most, now = self._largest_counts(), counts_of(self.draft)
         for item, count in now.items():
             most.setdefault(item, count)
         starts = dict.fromkeys(start for start, _, _ in most)
@@ -193,15 +192,14 @@ class StrikeBuilder(Builder):
             self.undo_button(),
             cls="tk-row",
         )
-        nobody = None if groups else el("p", self._nobody())
+        nobody = None if groups else el("p", self._no_ship_reason())
         wrong = self.lab.problems_html()
         return el(
             "div", el("h2", self.say("plan")), nobody, groups, wrong, tools, self._stopped(),
             cls="tk-stack", data_controls=True,
         )  # fmt: skip
 
-    def _nobody(self) -> str:
-        """Return the reason why no ship can come."""
+    def _no_ship_reason(self) -> str:
         draft = self.draft
         there = draft.table.space[draft.table.galaxy.system(draft.target_tile).index]
         return self.say("nobody_elsewhere" if draft.seat_index in there else "nobody")

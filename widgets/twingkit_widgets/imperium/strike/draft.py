@@ -23,7 +23,6 @@ _STRIKE_PREFIX = "strike:"
 """The first characters of a move in notation."""
 
 _EMPTY_PLAN = "move none"
-"""The movement of no units."""
 
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 

@@ -27,7 +27,6 @@ from twingkit_widgets.panel.address.addresses import page_link, site_pages
 from twingkit_widgets.panel.markup import Markup, el
 
 _POSITION_PAGE_KINDS = ("step", "play", "lab")
-"""The kinds of pages that can show a position."""
 
 _MAX_NAMED_STEPS = 3
 """The largest number of tasks listed by name; of more tasks, only the number done is shown."""

@@ -45,8 +45,6 @@ PAGE_NAME = "class"
 
 
 class _QuestionCountFault(MessageFault):
-    """A number of questions that is not valid."""
-
     catalogue = WORDS
 
 

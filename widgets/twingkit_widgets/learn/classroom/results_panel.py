@@ -95,7 +95,7 @@ class ResultsPanel(Panel):
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         fresh = parse_results(text)
         lines = text.lstrip("\ufeff").splitlines()
-        bad = "\n".join(lines[number - 1] for number in _lines_of(fresh))
+        bad = "\n".join(lines[number - 1] for number in _unread_line_numbers(fresh))
         self.bad = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
         self._set("\n".join([self._texts, *fresh.result_tokens]))
         self.erasing = False
@@ -170,7 +170,7 @@ class ResultsPanel(Panel):
         if self.bad is None:
             return None
         pile, _ = self.bad
-        places = {line: place for place, line in enumerate(_lines_of(pile), 1)}
+        places = {line: place for place, line in enumerate(_unread_line_numbers(pile), 1)}
         copies = (
             el("p", WORDS.say("results.copies", n=pile.duplicate_count)) if pile.duplicate_count else None
         )
@@ -188,7 +188,7 @@ class ResultsPanel(Panel):
     def _tables(self, results: Sequence[Result]) -> Markup:
         shown = results[:MAX_ROWS]
         parts: list[Child] = []
-        for sign in self._signs():
+        for sign in self._list_checksums():
             of_list = [result for result in shown if result.list_checksum == sign]
             parts += self._table(sign, of_list) if of_list else []
         if len(results) > MAX_ROWS:
@@ -206,15 +206,14 @@ class ResultsPanel(Panel):
         heads.append(WORDS.say("results.missed"))
         head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
         body = el("tbody", [self._row(result, keys) for result in results])
-        alike = [other for other in self._signs() if self._lists.get(other) == self._lists.get(sign)]
+        alike = [other for other in self._list_checksums() if self._lists.get(other) == self._lists.get(sign)]
         caption = WORDS.say("results.list", title=title, sign=sign) if len(alike) > 1 else title
         table = el("table", head, body, cls="tk-class-table", aria_label=caption)
         scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=caption)
         signs = el("p", WORDS.say("results.signs"), cls="tk-small tk-soft")
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
 
-    def _signs(self) -> list[str]:
-        """Return the checksums of all lists in the table."""
+    def _list_checksums(self) -> list[str]:
         return list(dict.fromkeys(result.list_checksum for result in self.pile.results))
 
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
@@ -318,6 +317,5 @@ class ResultsPanel(Panel):
         return el("div", save, erase, cls="tk-row", data_controls=True)
 
 
-def _lines_of(pile: PastedResults) -> list[int]:
-    """Return the numbers of the lines that could not be read, which stay in the field."""
+def _unread_line_numbers(pile: PastedResults) -> list[int]:
     return list(dict.fromkeys(fault.line_number for fault in pile.faults))

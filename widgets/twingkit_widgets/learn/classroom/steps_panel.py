@@ -36,7 +36,6 @@ _TRAIT_BY_MEMORY = {
 """The traits for browser data that every list needs, by the names of the data."""
 
 _TICKABLE_KINDS = ("position", "first", "puzzle")
-"""The kinds of tasks that a learner can tick."""
 
 SIGN_BY_STATE = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
 """The symbols of the states of tasks."""

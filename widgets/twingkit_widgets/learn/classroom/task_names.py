@@ -25,7 +25,6 @@ from twingkit_widgets.panel.address.web_address import split_web_address
 PAGE_BY_TASK_KIND = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page for each kind of task."""
 _PARAMETER_BY_TASK_KIND = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
-"""The query parameter that names a task on its page."""
 _IGNORED_PARAMETERS = ("game", "seat", "seed", "view", "chart")
 """The query parameters that do not describe a position: packed games, and display settings."""
 _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)

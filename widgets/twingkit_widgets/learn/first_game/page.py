@@ -68,8 +68,6 @@ def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
 
 
 class _Teacher(TeacherState):
-    """The teacher beside a first game, on the page of a panel."""
-
     # -- HTML
 
     def screen_html(self, player_view: PlayerView) -> Markup | None:
@@ -100,7 +98,7 @@ class _Teacher(TeacherState):
         if self.questions.handles_action(act):
             return self.questions.run_action(act, value)
         if act == "first_anew":
-            return self._anew()
+            return self._replace_unreadable_data()
         if act == "first_questions":
             rules = [
                 rule
@@ -115,8 +113,7 @@ class _Teacher(TeacherState):
             self.panel.act_go_on(None)
         return ""
 
-    def _anew(self) -> str:
-        """Replace browser data that cannot be read."""
+    def _replace_unreadable_data(self) -> str:
         for name in tuple(self.damaged):
             self.load_memory(name, "")
         self.save_met_rules()

@@ -10,7 +10,6 @@ from twingkit.learn.quiz import Item, quiz_of
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 
 _END_QUESTION_COUNT = 5
-"""The number of questions at the end."""
 
 MAX_DEALS = 12
 """The number of questions dealt from a topic to find one about a rule of the game."""
@@ -51,7 +50,7 @@ class PracticeQuestions:
         without questions); questions named in `answered` are used only if there are no others.
         """
         self.given, self.about, self.whole = [], "", _END_QUESTION_COUNT
-        self._items = self._found(set(rules), frozenset(answered))
+        self._items = self._questions_about(set(rules), frozenset(answered))
         return self.show_next()
 
     def show_next(self) -> str:
@@ -66,7 +65,7 @@ class PracticeQuestions:
             return ""
         return self.asking.screen_reader_text()
 
-    def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
+    def _questions_about(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
         """Yield different questions about these rules, from each topic in turn."""
         quiz = quiz_of(self.game)
         asked: set[object] = set()

@@ -91,7 +91,7 @@ class TeacherState:
         """The label of the first answer that each rule forbids now."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
-        self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
+        self._place, self._at, self._asked, self._turn, self._ended = -1, self._answer_path(), 0, -1, False
         self._told: dict[str, None] = {}
         self._waited: tuple[RuleToExplain, ...] = ()
         self._match: object = None
@@ -121,7 +121,7 @@ class TeacherState:
         else:
             self.damaged.pop(memory_name, None)
             self.panel.set_trait(self.memory_traits[memory_name], saved_text)
-        if self._way() not in self._left:
+        if self._answer_path() not in self._left:
             self._choose()
 
     def _load(self, name: str, text: str) -> None:
@@ -154,10 +154,10 @@ class TeacherState:
         """Handle a new question: count the rules explained at the last one as met, and choose which to
         explain now.
         """
-        game, path = self.panel.match.game, self._way()
+        game, path = self.panel.match.game, self._answer_path()
         if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
-            self._waited, self._taken_up = self._acted_untold(), self.panel.match.can_undo
+            self._waited, self._taken_up = self._unexplained_rules(), self.panel.match.can_undo
             self.seen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause
             self._left[self._at] = self.lesson
@@ -182,12 +182,11 @@ class TeacherState:
         if self._between_turns() and (self.lesson.is_unprompted or not self.lesson.rules_to_explain):
             self._ask_back()
 
-    def _way(self) -> AnswerPath:
-        """Return the answers that led to this question, and why the game pauses."""
+    def _answer_path(self) -> AnswerPath:
         match = self.panel.match
         return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
 
-    def _acted_untold(self) -> tuple[RuleToExplain, ...]:
+    def _unexplained_rules(self) -> tuple[RuleToExplain, ...]:
         """Return the rules that acted without an explanation in a resumed game, the latest first."""
         match, known = self.panel.match, self.known_rules
         before = match.rulings[: match.news_from] if match.can_undo else []
@@ -206,9 +205,7 @@ class TeacherState:
         self.save_met_rules()
 
     def _between_turns(self) -> bool:
-        """True if another turn has begun since the last question; if turns have no number, if another player
-        has answered since.
-        """
+        """True if a turn has begun since the last question; without turns, if another has answered."""
         match = self.panel.match
         last, self._turn = self._turn, match.rules.turn_or_round(match.game)
         if self._turn:

@@ -65,9 +65,7 @@ def _part(teacher: TeacherState, player_view: PlayerView, name: str) -> Markup |
 
 
 def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
-    """Return how later games differ from this first one: through its special rules, and through house rules
-    (only the latter if both change a rule).
-    """
+    """Return changes of later games by special and house rules (the latter if both change one)."""
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []

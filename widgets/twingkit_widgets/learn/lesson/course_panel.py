@@ -83,7 +83,7 @@ class CoursePanel(GamePanel):
                 if lesson not in self.progress.check_scores and lesson in self.lessons.lesson_entries:
                     self._note(lesson, way)
             self.course = saved_text
-            if self.controller is not None and self._carried_on(self.controller):
+            if self.controller is not None and self._is_continued_elsewhere(self.controller):
                 self._take_up(self.controller)
         else:
             game = self.lessons.game
@@ -97,7 +97,7 @@ class CoursePanel(GamePanel):
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
-    def _carried_on(self, controller: LessonController) -> bool:
+    def _is_continued_elsewhere(self, controller: LessonController) -> bool:
         """True if the lesson was continued in another browser tab.
 
         A learner in the middle of it here goes on, even if it was finished there.

@@ -66,9 +66,7 @@ class LessonView:
         return rule_html(self.book[self.controller.open_rule], self.book)
 
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
-        """Return a small "why?" (or another label) that opens the rule at that place, and the rule if it is
-        open. It gets the focus when its rule is closed, so that nothing jumps.
-        """
+        """Return a "why?" that opens the rule there; it gets the focus when the rule is closed."""
         opened = self._opened(key)
         badge = rule_button(
             rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", named or self._say("why")
@@ -80,9 +78,7 @@ class LessonView:
         return bool(lines_with_key(VARIANT_KEY, self.run.table_text.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
-        """Return the note that the lesson uses the rules of the box, with the house rules, above the first
-        step it concerns.
-        """
+        """Return the note on box and house rules, above the first step it concerns."""
         before = self.run.steps[: self.run.place]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None

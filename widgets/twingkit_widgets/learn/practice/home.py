@@ -17,7 +17,6 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
 _MAX_RULES_TO_REPEAT_PER_TOPIC = 2
-"""The number of rules to repeat that are listed below a topic."""
 FILE = "twingkit-practice.txt"
 """The file name of saved progress."""
 

@@ -270,9 +270,7 @@ class PracticePanel(GamePanel):
             self._deal()
 
     def _asked_before(self, item: Item) -> OpenQuestion:
-        """Return the question, already answered if it was one of the last: it counts once, however often it
-        is opened.
-        """
+        """Return the question, answered if it was one of the last: it counts once, however often opened."""
         given = self.progress.given.get(item.name)
         return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 
@@ -284,7 +282,7 @@ class PracticePanel(GamePanel):
         self._begun = True
         self._keep()
         if self._unknown:
-            self.status = self._unknown_said(*self._unknown)
+            self.status = self._unknown_message(*self._unknown)
         else:
             self.status = self.asking.screen_reader_text() if self.asking else WORDS.say("home.title")
 
@@ -298,8 +296,7 @@ class PracticePanel(GamePanel):
     def _topic(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
 
-    def _unknown_said(self, kind: str, value: str) -> str:
-        """Return the message that a topic or question in the address does not exist."""
+    def _unknown_message(self, kind: str, value: str) -> str:
         return WORDS.say(f"fault.{kind}", value=value[:60])
 
     def _home(self) -> Markup:
@@ -320,7 +317,7 @@ class PracticePanel(GamePanel):
         alerts = []
         if self._unknown:
             kind, value = self._unknown
-            why = el("div", el("p", self._unknown_said(kind, value)))
+            why = el("div", el("p", self._unknown_message(kind, value)))
             close = button("×", "close", cls="tk-icon-button", aria_label=WORDS.say("fault.dismiss"))
             alerts.append(el("div", why, close, cls="tk-alert", role="alert", data_key="unknown"))
         if self.damaged:
@@ -340,7 +337,7 @@ class PracticePanel(GamePanel):
         return el(
             "div",
             self._head(),
-            self._hinted(asking.item.topic) if self._hint else None,
+            self._why_now(asking.item.topic) if self._hint else None,
             asking.html(site=self.site, after=self._moves(asking)),
             cls="tk-practice-question",
         )
@@ -364,8 +361,7 @@ class PracticePanel(GamePanel):
             return WORDS.say("quiz.today_none")
         return WORDS.say("quiz.today", n=asked, right=right)
 
-    def _hinted(self, topic: str) -> Markup:
-        """Return why this question comes now, if that is worth mentioning."""
+    def _why_now(self, topic: str) -> Markup:
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson_name

@@ -182,7 +182,7 @@ class QuizView:
             self._why(),
             self._because(choice),
             self._forgot(choice.forgotten_rule) if choice.forgotten_rule else None,
-            self._further(),
+            self._next_steps(),
             cls=f"tk-reply tk-reply-{kind}",
             data_key="reply",
             aria_label=self._say("answer"),
@@ -194,9 +194,7 @@ class QuizView:
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
     def _why(self) -> Markup:
-        """Return the rulings: the deciding sentence and those of the forgotten rule, or as many as the
-        question asks to show; others are folded.
-        """
+        """Return the deciding ruling and the forgotten rule's, or as many as asked; others are folded."""
         assert self.given_option is not None
         forgot = self.item.choices[self.given_option].forgotten_rule
         reasons = [(reason.text(), reason.rule) for reason in self.item.reasons]
@@ -242,8 +240,7 @@ class QuizView:
         badge = [" ", self._badge(rule, key)] if rule else None
         return el("li", el("p", text, badge), self._opened(key), data_key=key)
 
-    def _further(self) -> Child:
-        """Return the links and buttons for what to do next."""
+    def _next_steps(self) -> Child:
         step = None
         if answers_to_show(self.item):
             value, is_open = (1, "false") if self.step_index is None else ("", "true")

@@ -12,7 +12,7 @@ from twingkit_widgets.learn.printed.sheet import PrintedSheet
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 _ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
-"""The kinds of steps that a learner answers on paper."""
+"""Answered on paper."""
 
 
 def lesson_sheet(lesson: Lesson) -> PrintedSheet:

@@ -36,9 +36,7 @@ def introduction_html(task: PuzzleTask) -> Markup:
 
 
 def _text_key_suffix(puzzle: Puzzle) -> str:
-    """Return the suffix of the text keys for a puzzle: "_goal" if it has a goal, "_exact" if its answers were
-    rated exactly, otherwise "".
-    """
+    """Return "_goal" if the puzzle has a goal, "_exact" if it was rated exactly, otherwise ""."""
     return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
@@ -92,9 +90,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
 
 
 def _verdict(task: PuzzleTask) -> str:
-    """Return the best answer and the loss of the person's answer against it; if that is the best, the loss of
-    the second best.
-    """
+    """Return the best answer and what the person's answer, or else the second best, loses to it."""
     puzzle = task.puzzle
     other = puzzle.answers[1].answer if task.is_right else task.given
     facts = {

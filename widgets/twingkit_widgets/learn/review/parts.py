@@ -182,9 +182,7 @@ def position_css(review: Review) -> str:
 def _add_to_practice_html(
     review: Review, row: RatedDecision, practised_rules: tuple[str, ...] | None
 ) -> Markup | None:
-    """Return the button that adds a mistake to practice, or after that the rules that were added and a link
-    to practice. None if the game has no practice page.
-    """
+    """Return the button or, once used, the added rules and a link; None without a practice page."""
     game = game_id(review)
     page = page_of(game, "practice")
     if page is None:

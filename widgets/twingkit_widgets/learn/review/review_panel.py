@@ -46,7 +46,6 @@ from twingkit_widgets.table.play.save import HEAD, unseal
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
 _REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
-"""The style of the page."""
 
 _MAX_DRAWN_TABLES = 3
 """The number of mistakes whose tables are drawn at once, since a large table may take 100 kB.
@@ -461,9 +460,7 @@ _SEAT = re.compile(r" seat=(\S+)")
 
 
 class _UnfinishedGameFault(MessageFault):
-    """Error for reviewing a saved game too early: it is not over, and something is still hidden from its
-    player.
-    """
+    """Error: a saved game to review is not over, and something is still hidden from its player."""
 
     catalogue = WORDS
 
@@ -472,17 +469,13 @@ class _UnfinishedGameFault(MessageFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return a message that says why the game is not reviewed and what to do, with the names of the
-        buttons on its page.
-        """
+        """Return why the game is not reviewed and what to do, with the names of its page's buttons."""
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def _is_sealed(text: str) -> bool:
-    """True if a text starts with the header of a sealed game, a saved game whose record is packed so that
-    nobody reads it by accident.
-    """
+    """True if a text starts with the header of a sealed game, packed so that nobody reads it."""
     return text.lstrip().startswith(HEAD)
 
 

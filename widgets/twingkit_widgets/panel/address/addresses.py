@@ -140,7 +140,6 @@ def all_pages_of(entry: GameEntry) -> GamePages:
 
 
 def _without_pages(pages: GamePages, hidden: Set[str]) -> GamePages:
-    """Return the pages except those whose names are in `hidden`."""
     if hidden.isdisjoint(page.name for page in pages.pages):
         return pages
     sections = (tuple(page for page in section if page.name not in hidden) for section in pages.sections)

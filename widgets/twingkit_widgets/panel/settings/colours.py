@@ -98,7 +98,6 @@ def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, 
 
 
 _ACCENT_TEXT_COLOURS = ("#ffffff", "#111111")
-"""The candidates for the text colour on an accent."""
 
 _MAX_TINT_PERCENT = 24
 """The largest share of an accent in its tint, in percent."""

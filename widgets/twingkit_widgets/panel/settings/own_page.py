@@ -23,7 +23,7 @@ ENCODING = "utf-8-sig"
 """The encoding of a publisher's files: UTF-8, with or without a byte order mark."""
 
 _IGNORED_NAMES = ("readme", "imprint", "privacy", "license")
-"""The names of Markdown files that do not become pages."""
+"""Markdown files of these names do not become pages."""
 
 _LONGEST_DESCRIPTION = 160
 """The largest number of characters in a description, as shown by search engines."""

@@ -36,7 +36,6 @@ class GameHouseRules:
 
 
 _NO_HOUSE_RULES = GameHouseRules()
-"""The value for a game without house rules."""
 
 
 @attrs.frozen(kw_only=True)

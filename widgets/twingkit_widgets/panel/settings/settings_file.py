@@ -68,7 +68,6 @@ _LANGUAGE_NAMES = {
     for name in (language_of(code).name, *language_of(code).aliases)
 }
 _NON_FATAL_FAULTS = ("markup",)
-"""The kinds of faults that do not stop the site."""
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
@@ -186,10 +185,7 @@ class _SettingsReader:
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
-        """Return the path of a file or folder inside the settings folder.
-
-        Records a fault and returns None if it does not exist.
-        """
+        """Return a path inside the settings folder; record a fault and return None if it is missing."""
         if not isinstance(value, str) or not value.strip() or "\0" in value:
             self.record_fault(place, "path", found=quote_value(value))
             return None

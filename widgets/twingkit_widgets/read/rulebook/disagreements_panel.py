@@ -27,7 +27,6 @@ DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml")
 """The texts of the panel for any game."""
 
 _ALL_KINDS = "all"
-"""The filter that shows every question."""
 
 
 class RuleDisagreementsPanelBase(Panel):

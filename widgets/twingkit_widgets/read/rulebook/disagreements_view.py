@@ -183,9 +183,7 @@ class DisagreementView:
     def _lines(
         self, column: str, lines: tuple[SceneLine, ...], marked: tuple[int, ...] = (), point: int = -1
     ) -> Markup:
-        """Return the lines of a scene as a list; `marked` ones differ, the one at `point` is the decisive
-        one.
-        """
+        """Return the lines as a list; `marked` ones differ, the one at `point` is decisive."""
         items = [
             self._line(f"{column}:{index}", line, index in marked, index == point)
             for index, line in enumerate(lines)
@@ -218,9 +216,7 @@ class DisagreementView:
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return instructions to play the other interpretations; if that is not possible, the sources explain
-        them.
-        """
+        """Return how to play the other interpretations; if impossible, the sources explain them."""
         variants = self.disagreement.variants
         if not variants:
             return None

@@ -77,9 +77,7 @@ class GlossaryRulebook(RulebookPanel):
 
 
 def _glossary_html(words: Glossary, opened: str = "") -> Markup:
-    """Return the words of the glossary in alphabetical order; the one with the id `opened` scrolls into
-    view.
-    """
+    """Return the words alphabetically; the one with the id `opened` scrolls into view."""
     entries = sorted(words.entries.values(), key=lambda entry: entry.name().casefold())
     rows = []
     for entry in entries:

@@ -22,7 +22,6 @@ RULEBOOK_WORDS = PanelTexts(Path(__file__).with_name("book_words.toml"))
 
 
 _MIN_CHAPTERS_FOR_FILTER = 20
-"""The number of chapters above which a rulebook gets a chapter filter."""
 
 RESULT_BATCH_SIZE = 10
 """The number of search results that are shown first, and that each tap on "more" adds."""
@@ -72,7 +71,7 @@ class RuleListView:
         """Return the search field and the list."""
         rules = self.listed_rules()
         label = book_say("results" if self.is_searching else "all")
-        inside = self._found(rules) if self.is_searching else self._chapters(rules)
+        inside = self._search_results(rules) if self.is_searching else self._chapters(rules)
         body = (
             el("div", inside, data_roving=True, role="group", aria_label=label)
             if rules
@@ -144,7 +143,7 @@ class RuleListView:
             data_key=f"chapter:{chapter.id}",
         )
 
-    def _found(self, rules: list[Rule]) -> list[Child]:
+    def _search_results(self, rules: list[Rule]) -> list[Child]:
         """Return the best results, then the others by chapter, the chapter of the best one first."""
         here = (self.open_rule_id, self.previous_rule_id)
         most = max([self.most, *(place for place, rule in enumerate(rules, 1) if rule.id in here)])

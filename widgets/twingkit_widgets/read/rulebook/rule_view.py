@@ -70,7 +70,7 @@ class RuleView:
             self._head(),
             el("div", self.text_html(), cls="tk-stack tk-tight", data_key="text"),
             house_rules_html(rule.id),
-            self._asked(),
+            self._questions_and_answers(),
             self._note(),
             self._readings(),
             self.game_part_html(),
@@ -111,8 +111,7 @@ class RuleView:
         paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
         return el("div", el("h3", book_say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
-    def _asked(self) -> Markup | None:
-        """Return what players ask about the rule, with the answers."""
+    def _questions_and_answers(self) -> Markup | None:
         if not self.rule.player_questions:
             return None
         asked = [[el("dt", each.text()), el("dd", each.answer())] for each in self.rule.player_questions]

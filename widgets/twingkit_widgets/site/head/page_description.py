@@ -15,7 +15,6 @@ from twingkit_widgets.panel.settings.own_page import first_paragraph, shorten_de
 from twingkit_widgets.panel.wording import say
 
 _TitleAndDescription = tuple[str, str]
-"""A title and a description."""
 
 
 def page_title(page: str, part: str = "") -> str:

@@ -20,7 +20,6 @@ _ICONS = {
     )
     for name, path in (("qr", _SQUARES), ("print", _PRINTER))
 }
-"""The SVG icons of buttons, by name."""
 
 
 def tools_html(page: str) -> Markup:

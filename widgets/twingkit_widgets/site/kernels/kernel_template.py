@@ -279,7 +279,6 @@ def fork_requested_copy(line: str, requests: socket.socket) -> None:
 
 
 def _become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
-    """Turn the forked process into the requested kernel; never returns."""
     code = 1
     try:
         os.setsid()  # its own process group, so that its children end with it

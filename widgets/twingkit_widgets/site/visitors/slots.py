@@ -299,7 +299,7 @@ class Slots:
                 watched, idle, patience = False, now - place.state_since, OPENING_SECONDS
             elif name not in running:
                 watched, idle, patience = False, math.inf, 0
-            elif place.sockets or self._watched(name):
+            elif place.sockets or self._has_jupyter_websocket(name):
                 active = self.kernel_manager.get_kernel(name).last_activity
                 watched, idle, patience = True, (today - active).total_seconds(), _IDLE_SECONDS
             else:
@@ -309,6 +309,6 @@ class Slots:
                 waiting.append((watched, -idle, name))
         return min(waiting)[2] if waiting else None
 
-    def _watched(self, name: str) -> bool:
+    def _has_jupyter_websocket(self, name: str) -> bool:
         """True if Jupyter's own websockets, which are not counted here, serve the page."""
         return bool(self.kernel_manager.kernel_model(name)["connections"] > 0)

@@ -91,9 +91,9 @@ class LazyPackFinder:
         inner = name.replace(".", "/").rpartition("/")[0]
         places = [*path, f"{APP}/{inner}", f"{LIBRARY}/{inner}"] if path is not None else None
         spec = PathFinder.find_spec(name, places)
-        return PathFinder.find_spec(name, places) if spec is None and self._now(pack) else spec
+        return PathFinder.find_spec(name, places) if spec is None and self._load_now(pack) else spec
 
-    def _now(self, pack: str) -> bool:
+    def _load_now(self, pack: str) -> bool:
         """Load a pack at once (and `base` before `rest`). Returns False if everything was loaded already."""
         laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
         if any(laid):
@@ -114,7 +114,7 @@ class LazyPackFinder:
         """Open a file like the built-in `open`, loading its pack first if necessary."""
         path = os.fspath(file) if not isinstance(file, int) else ""
         if str(path).startswith(f"{APP}/") and not os.path.exists(path):  # noqa: PTH110 - pathlib costs time here
-            self._now("rest")
+            self._load_now("rest")
         return _open(file, *how, **more)
 
 

@@ -184,9 +184,7 @@ class GenericGame(PlayGame["AnySettings"]):
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
-        """Return the field for the position, with the examples of the game; a larger one if there may be
-        several lines.
-        """
+        """Return the field with the game's examples; a larger one if there may be several lines."""
         known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
         if several or "\n" in line:
             return named_field("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)

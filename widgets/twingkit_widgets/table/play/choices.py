@@ -41,7 +41,7 @@ class ChoicesView:
         if companion is not None:
             note = partial(companion.answer_note, player_view)
             shows = partial(companion.shows_forbidden_answer, player_view)
-            self.groups = [_noted(_without_hidden(group, shows), note) for group in self.groups]
+            self.groups = [_with_notes(_without_hidden(group, shows), note) for group in self.groups]
 
     def allowed_html(self) -> Markup:
         """Return the allowed answers, or the controls to compose an answer."""
@@ -167,7 +167,7 @@ def _without_hidden(group: AnswerGroup, shows: Callable[[Refusal], bool]) -> Ans
     return attrs.evolve(group, buttons=kept)
 
 
-def _noted(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
+def _with_notes(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
     """Add notes on their effects to allowed answers, if neither they nor their group have a text."""
     if group.text:
         return group
@@ -179,7 +179,6 @@ def _noted(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
 
 
 def _answer_button_content(offer: AnswerButton) -> list[Child]:
-    """Return the content of an answer button: its picture, its label and its effect."""
     picture = None
     if offer.picture_html is not None:
         picture = el("span", offer.picture_html, cls="tk-play-picture", aria_hidden="true")

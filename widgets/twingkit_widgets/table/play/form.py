@@ -15,7 +15,7 @@ from twingkit_widgets.table.play.settings import MatchSettings, SettingsT
 from twingkit_widgets.table.play.words import PlayFault
 
 _SEED_LIMIT = 1_000_000
-"""The number of possible random seeds, which start at 0."""
+"""The seeds start at 0."""
 
 SEATS = tuple(f"p{number}" for number in range(1, 10))
 """The names of seats in addresses and in saved games."""
@@ -74,7 +74,6 @@ def seed_field(player_view: PlayerView) -> Markup:
 
 
 def _has_fault_in(player_view: PlayerView, name: str) -> bool:
-    """True if the current fault is in this field of the form."""
     fault = player_view.ui_state.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 

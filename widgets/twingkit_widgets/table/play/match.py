@@ -194,7 +194,7 @@ class Match(Generic[SettingsT]):
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
         self.news_from, self.ended, self.weaker_actions = rulings_before, (), {}
-        if not self._over(contest):
+        if not self._is_contest_over(contest):
             self.advance_to_person()
 
     @property
@@ -274,7 +274,7 @@ class Match(Generic[SettingsT]):
                 return
             contest, rulings_before = rules.current_contest(game), len(game.table.rulings)
             self._answer(question)
-            if self._over(contest):
+            if self._is_contest_over(contest):
                 return
             if pause := rules.pause_reason(game, self.seat, rulings_before):
                 self.pause = pause
@@ -331,7 +331,6 @@ class Match(Generic[SettingsT]):
         return text if again else ""
 
     def _is_answered_automatically(self, game: Game) -> bool:
-        """True if the person's pending question is answered without asking."""
         question = game.question
         return question is not None and (self._can_only_pass(question) or bool(self.automatic_answer(game)))
 
@@ -344,14 +343,14 @@ class Match(Generic[SettingsT]):
     def _resume(self) -> None:
         game = self.game
         if len(game) and not game.over:
-            if self._over(self._just_ended()):
+            if self._is_contest_over(self._just_ended()):
                 return
             if self.rules.is_out(game, self.seat):
                 self.pause = "watch"
                 return
         self.advance_to_person()
 
-    def _over(self, contest: object) -> bool:
+    def _is_contest_over(self, contest: object) -> bool:
         """True if one of the person's contests has just ended.
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
@@ -387,7 +386,7 @@ class Match(Generic[SettingsT]):
             self.game.undo(len(self.game) - self._played_out)
             self._played_out = None
         else:
-            self._back(self.game)
+            self._undo_to_own_answer(self.game)
         self._show_question()
         gone = [(place, entry) for place, entry in enumerate(before) if place >= len(self.game)]
         fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, Chance)]
@@ -401,7 +400,7 @@ class Match(Generic[SettingsT]):
         )
         self._anew += not self.keeps_dice
 
-    def _back(self, game: Game) -> None:
+    def _undo_to_own_answer(self, game: Game) -> None:
         """Take answers back, to before the person's last one that was not forced."""
         index = self._last_own(game)
         while index is not None:
@@ -409,7 +408,6 @@ class Match(Generic[SettingsT]):
             index = self._last_own(game) if self._is_answered_automatically(game) else None
 
     def _show_question(self) -> None:
-        """Show the pending question of the game."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
         self.news_from = self._rulings_before(self.last_own_answer_index())
 
@@ -418,7 +416,7 @@ class Match(Generic[SettingsT]):
         if self.can_undo:
             self.really = self.really or self._moment()
             self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
-            self._back(self.game)
+            self._undo_to_own_answer(self.game)
             self._show_question()
 
     def _moment(self) -> _MatchState:
@@ -438,7 +436,7 @@ class Match(Generic[SettingsT]):
         if self.all_seats:
             self._taken_back = {}
         self.game, self.ended = game, ()
-        if not self._over(self._just_ended()):
+        if not self._is_contest_over(self._just_ended()):
             self.advance_to_person()
 
     def game_with_throw(self, answer_index: int, face: str) -> Game:

@@ -28,7 +28,6 @@ RECORD = "twingkit-record"
 """The first word of a plain record."""
 
 _SEALED_LINE_LENGTH = 76
-"""The length of the lines of a sealed game."""
 
 _SEED_STEP = 7919
 """A prime, so that a loaded game gets other dice than games with nearby seeds."""

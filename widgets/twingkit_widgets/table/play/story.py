@@ -125,9 +125,7 @@ def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
 
 
 def _split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
-    """Split the story of a game without turns into what happened before ruling number `news_start` and the
-    news since then. Return any other story unchanged.
-    """
+    """Split the story of a game without turns at ruling `news_start`; return others unchanged."""
     if len(story) != 1 or story[0].starting_ruling or not 0 < news_start <= story[0].last_index:
         return story
     only = story[0]
@@ -198,16 +196,16 @@ class StoryView:
         )
         alike = groupby(turn.sentences, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
         brief = len(turn.sentences) > _LONG_TURN
-        items = [self._told_run([*run], brief) for _, run in alike] if is_open else []
+        items = [self._run_html([*run], brief) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
-    def _told_run(self, run: Sequence[StorySentence], brief: bool) -> Markup:
+    def _run_html(self, run: Sequence[StorySentence], brief: bool) -> Markup:
         """Return a sentence that occurs once, or several times in a row."""
         times = f" ×{len(run)}" if len(run) > 1 else ""
-        return el("li", self._told_entry(run[0], times, brief), data_key=f"said:{run[0].index}")
+        return el("li", self._entry_html(run[0], times, brief), data_key=f"said:{run[0].index}")
 
-    def _told_entry(self, entry: StorySentence, times: str, brief: bool) -> Markup:
+    def _entry_html(self, entry: StorySentence, times: str, brief: bool) -> Markup:
         """Return a sentence as a button that opens its rule; a `brief` one without the id of the rule."""
         ruling, key = entry.ruling, f"told:{entry.index}"
         style = "tk-told tk-told-weighty" if entry.is_important else "tk-told"

@@ -44,7 +44,6 @@ NAMES = "names"
 """The first word of the first line of a saved table: the names of the people follow, separated by tabs."""
 
 _HOUSE_RULES_OPTION = "house"
-"""The name of the house rules among the options for the rules."""
 
 MAX_NAME_LENGTH = 24
 """The largest number of characters shown of a name."""
@@ -61,8 +60,6 @@ class _PersonName(str):
 
 
 def _with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
-    """Replace seats in a ruling by the names of the people."""
-
     def named(fact: Any) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
             return [named(part) for part in fact]
@@ -72,8 +69,6 @@ def _with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
 
 
 class _TableFault(MessageFault):
-    """Error for invalid input on the page of a real table."""
-
     catalogue = WORDS
 
 

@@ -338,9 +338,7 @@ def _tools(panel: RealTable) -> Markup:
 
 
 def _review_link(panel: RealTable) -> Markup | None:
-    """Return the link to the review of the record; None before anything is recorded, and if the game has no
-    reviews.
-    """
+    """Return None before anything is recorded, and if the game has no reviews."""
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game_entry):
         return None

@@ -67,7 +67,6 @@ FILE_NAME_BY_CHART = {**{name: name for name in FIGURE_BY_CHART}, "lead": "point
 """The file name of each chart."""
 
 _INITIAL_CHART = "odds"
-"""The chart shown first."""
 
 
 class ChartsTab(BattleTab):

@@ -19,7 +19,6 @@ _STEP_CSS = "".join(
     (HERE.parents[1] / name).read_text(encoding="utf-8")
     for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
 )
-"""The style of the stepper."""
 
 TAB_CLASS_BY_NAME = {
     "odds": "twingkit_widgets.twing.lab.odds:OddsTab",

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
-"""The rule that defines winning, by the kind of notation."""
 
 
 def is_more_than_battle(line: str) -> bool:
@@ -100,7 +99,6 @@ class LinePanel(PositionPanel):
         self.act_read(text)
 
     def _shown_frame(self) -> pd.DataFrame:
-        """Return the odds for each kind of responses."""
         import pandas as pd  # on request only: panels start without it
 
         if self.attack_line is None:

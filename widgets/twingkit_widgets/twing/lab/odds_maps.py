@@ -17,7 +17,6 @@ MAP_QUANTITIES = ("points", "cats")
 """The quantities on the axes of a map: points on the cards, or cats held."""
 
 _MAX_CATS = 4
-"""The largest number of cats on a map."""
 
 
 @attrs.frozen

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _INITIAL_FACE = "0"
-"""The face that each die shows at first."""
 
 _UNROLLED = ""
 """The choice for a die that has not been rolled."""
@@ -270,7 +269,6 @@ class _TreeView:
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
     def label(self, path: NodePath) -> str:
-        """Return the name of the node at a path."""
         return self._node_from_parent(path).label() if path or self.rolled_faces else lab_say("tree.before")
 
     def reason(self, path: NodePath) -> str:

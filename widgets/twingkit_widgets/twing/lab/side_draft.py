@@ -41,7 +41,6 @@ ZONES = (LAID, HELD)
 """The zones of a side's cards: laid in the battle, or held."""
 
 _LIST_FIELDS = ("spells", "units", "hand", "entourage", "laid_from_hand", "objects")
-"""The fields of a side that are lists."""
 
 Card = Spell | Creature
 

@@ -9,8 +9,6 @@ from twingkit import twing
 
 @attrs.frozen
 class _VariantBattle(twing.Battle):
-    """A battle that carries the variant by which it is judged."""
-
     variant: twing.Variant = twing.BOX
 
     def __str__(self) -> str:

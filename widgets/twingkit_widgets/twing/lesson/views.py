@@ -27,8 +27,6 @@ from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class _TwingLessonPictures(LessonPictures):
-    """The pictures in the lessons of Imperial Twing."""
-
     css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8")
 
     words = PanelTexts(Path(__file__).with_name("twing_lesson_words.toml"))
@@ -47,22 +45,17 @@ class _TwingLessonPictures(LessonPictures):
         ]
 
     def question_subject_html(self, controller: Controller) -> Markup | None:
-        """Return the picture of the card if the question asks where that card ends up; None at other
-        questions.
-        """
+        """Return the card's picture if the question asks where it ends up; None otherwise."""
         step = controller.run.step
         if step.ask != "where":
             return None
         return el("div", _thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
-        """Return the picker with which the learner chooses the cards to lay."""
         return LayPicker(controller)
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """Return the text of an option, followed by `sign`, with the cards next to it if the
-        option has any.
-        """
+        """Return the text of an option, followed by `sign`, next to its cards if it has any."""
         words = el("span", option.text[language()])
         if "cards" not in option.extra_fields:
             return [words, " ", sign]
@@ -87,11 +80,7 @@ _SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 
 
 def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
-    """Return the table of the current step, with the opened rule, or None if there is nothing to see.
-
-    There is none, for example, while the learner chooses from the step's own cards. `rule_act` is the page
-    action that opens a rule.
-    """
+    """Return the table with the opened rule; None, e.g., while choosing from the step's own cards."""
     step, game = run.step, run.game()
     table_scene = _parts_shown(run, game)
     if not table_scene:

@@ -42,9 +42,8 @@ COLOURS_BY_ELEMENT = {
     "A": _ColourScheme("#ffffff", "#26303c", "#eef2f5", "#39434f"),
 }
 _COLOURS_WITHOUT_ELEMENT = _ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
-"""The colours of the cards without an element: cats, Miromon, traps."""
+"""Cats, Miromon, traps."""
 _OBJECT_COLOURS = _ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
-"""The colours of the magical objects."""
 
 SYMBOLS = {
     "F": '<path d="M12 0c1 6 8 9 8 15.5a8 8 0 0 1-16 0c0-4 1-6 3-7 0 3 1 4 3 4 2-4 0-8 2-12.5z"/>',
@@ -147,7 +146,7 @@ def _card(look: _ColourScheme, index: str, field: str, ground: str) -> str:
 _INK = "#241d2e"
 
 _MIN_WAR_HORSE_POWER = 4
-"""The lowest power of a mount that is drawn as a War Horse; a weaker one is a Wolpertinger."""
+"""A weaker mount is a Wolpertinger."""
 
 
 def _index(element: str, power: int) -> str:

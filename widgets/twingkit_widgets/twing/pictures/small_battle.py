@@ -48,7 +48,6 @@ def small_battle_html(
 
 
 def _is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
-    """Return whether this side of a scene belongs to the player in that seat."""
     fight: Fight | None = game.table.fight
     roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
     return side.role in roles and side.character == game.table.players[seat].character

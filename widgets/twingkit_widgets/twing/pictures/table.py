@@ -240,7 +240,6 @@ def _object(name: str, rule_act: str) -> Markup:
 
 
 def _chip_picture(picture: Markup) -> Markup:
-    """Return a small picture for a chip, beside its words."""
     return el("span", picture, cls="tk-chip-picture", aria_hidden="true")
 
 

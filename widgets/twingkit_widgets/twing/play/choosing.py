@@ -57,7 +57,6 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
 
 
 def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return the objects from which the visitor chooses the active ones."""
     chosen = ui_state_of(player_view).active_objects
     items = []
     for name in question.owner.owned_objects:

@@ -121,9 +121,7 @@ def _defender_facts(seat: SeatView) -> Markup:
 
 
 def _named_objects(seat: SeatView) -> Markup | None:
-    """Return the active objects of an opponent in one line, which opens to show their powers; None without
-    any. The cards to choose from follow it, so it is low.
-    """
+    """Return the objects in one low line, which opens to show their powers; None without any."""
     names = [object_name(name) for name in seat.active_objects]
     if not names:
         return None

@@ -31,7 +31,6 @@ _DANGER_RULE = "TW-END-2"
 """The rule that eliminates players without objects."""
 
 _DUEL_RESULT_RULE = "TW-DUEL-3"
-"""The rule by which a duel is won, lost or undecided."""
 
 BATTLE_QUESTION_KINDS = (
     "before_roll",
@@ -93,9 +92,7 @@ def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
 
 
 def _could_not_respond(match: Match) -> bool:
-    """Return whether the visitor was not asked after the last response or roll of the battle that has just
-    ended: the rules ask only players who can play something.
-    """
+    """True if the visitor was not asked after the last response or roll of the battle just ended."""
     for entry in reversed(match.game.transcript):
         if entry.kind == "respond" and (entry.player == match.seat or entry.answer != "pass"):
             return entry.player != match.seat

@@ -30,7 +30,7 @@ _RULE_BY_QUESTION_KIND = {
     "before_roll": "TW-BAT-13",
     "interrupt": "TW-BAT-9",
 }
-"""The rule behind the reason for a suggestion, for kinds of questions with only one reason."""
+"""Kinds of questions with only one reason for a suggestion."""
 
 
 def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintReason:

@@ -131,7 +131,6 @@ def is_attacker(view: GameView) -> bool:
 
 
 def _shared_enemy_objects(view: GameView) -> Objects:
-    """Return the active objects that every opponent of the visitor in the battle has."""
     assert view.battle is not None
     sides = view.battle.sides
     enemies = [

@@ -41,7 +41,6 @@ IMPORTANT_RULINGS = {
 """The rulings that belong in a short account of the game."""
 
 _TURN_START_RULING = ("TW-TURN-1", "turn")
-"""The ruling that starts a turn."""
 
 STORY_FORMAT = StoryFormat(
     turn_starts={_TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
@@ -57,7 +56,6 @@ VICTORY_RULINGS = {
 """The rulings that name the winner of a battle."""
 
 _TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
-"""The rulings that declare a battle tied."""
 
 _EVENT_RULING = ("TW-BAT-8", "called")
 """The ruling by which a Spiral triggers an event."""
@@ -173,9 +171,7 @@ def news_since(
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
-    """Return the last lines, and the own rolls and the events before them, without which the result is
-    unclear.
-    """
+    """Return the last lines, and the own rolls and events without which the result is unclear."""
     kept = [line for line in news_lines[:-MAX_LINES] if _is_throw_or_event(line.sentences[0], own)]
     return [*kept, *news_lines[-MAX_LINES:]]
 

@@ -31,7 +31,6 @@ from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
 from twingkit_widgets.twing.play.words import TwingFault, key_for_count
 
 _PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
-"""The style of seats, hands and a battle in a game."""
 
 
 class TwingPanel(MatchPanel[SettingsT]):

@@ -267,12 +267,8 @@ class TwingPlay(SeatedPlay["Settings"]):
 
 
 class _OwnDicePlay(TwingPlay):
-    """The play page of a whole game in which the visitor throws a real die."""
-
     def is_persons_question(self, asked: Question, seat: int) -> bool:
-        """Return whether the visitor has to answer a question; this includes the rolls of the visitor's own
-        die.
-        """
+        """True for the visitor's questions, including the rolls of the visitor's own die."""
         return super().is_persons_question(asked, seat) or (
             isinstance(asked, OrnRoll) and asked.player == seat
         )

@@ -28,7 +28,6 @@ DEFAULT_LEVEL = "greedy"
 """The default level of the computer, which attacks early, so that newcomers see battles."""
 
 _PLAYER_COUNT_OPTIONS = tuple(str(count) for count in PLAYER_COUNTS)
-"""The possible numbers of players."""
 
 
 def make_start(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> GameStart:

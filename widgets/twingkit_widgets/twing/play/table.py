@@ -113,9 +113,7 @@ def object_colour(view: GameView, name: str) -> str:
 
 
 def _object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
-    """Return a magical object that opens in place to show its rule. `aside` marks it as inactive; `note` and
-    `colour` are short texts below its name.
-    """
+    """Render an object; `aside` marks it inactive, `note` and `colour` are texts below its name."""
     rule = twing.rulebook()[f"TW-POW-{name}"]
     small = " · ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
@@ -182,12 +180,14 @@ def _discard(view: GameView) -> Markup | None:
     top = view.discard_pile[-1]
     summary = WORDS.say("table.discard", n=len(view.discard_pile), top=card_name(top))
     pile = el(
-        "ul", [el("li", line) for line in _listed(view.discard_pile)], cls="tk-list tk-small tk-play-listed"
+        "ul",
+        [el("li", line) for line in _card_texts(view.discard_pile)],
+        cls="tk-list tk-small tk-play-listed",
     )
     return el("details", el("summary", summary), pile, data_key="discard")
 
 
-def _listed(cards: tuple[Card, ...]) -> list[str]:
+def _card_texts(cards: tuple[Card, ...]) -> list[str]:
     """Return the cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
     lines = []
     coloured = [card for card in cards if not isinstance(card, str)]
@@ -238,7 +238,6 @@ def element_name(element: str) -> str:
 
 
 def _response_cards_in_hand(view: GameView) -> tuple[str, ...]:
-    """Return the response cards of the visitor's hand."""
     return view.hand.response_cards.cards
 
 

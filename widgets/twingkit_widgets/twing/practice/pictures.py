@@ -121,11 +121,7 @@ def position_html(game: Game, seat: int) -> Markup:
 
 
 def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
-    """Return the game to show for a question: before the answer, the game as it was when the question was
-    asked.
-
-    After the answer, it is the end of the battle if the dice had been rolled, otherwise the given step.
-    """
+    """Return the game at `step`; without it as asked, or once answered the end of a rolled battle."""
     if step is not None:
         return PlayOutStep.at_place(item, step).game
     game = item.game()

@@ -45,7 +45,6 @@ _MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
 """The further rules to which the text of a group or card refers."""
 
 _ASSUMED_COUNTS_RULE = "TW-BOX-5"
-"""The rule that explains the assumed numbers of cards."""
 
 
 @attrs.frozen

@@ -56,10 +56,8 @@ _FACE_AND_RULE_BY_KEY = {
     "sun": (twing.SUN, "TW-BAT-16"),
     "cross": (twing.CROSS, "TW-BAT-16"),
 }
-"""The faces of the die to draw, each with the rule about its value."""
 
 _GOAL = ("TW-END-1", "TW-END-7")
-"""The rules about the goal of the game."""
 
 DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")

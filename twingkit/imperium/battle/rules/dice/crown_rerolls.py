@@ -73,16 +73,16 @@ class RerollDice(Decision[str]):
 
         Raises `BadAnswer` if the answer does not name rolled dice.
         """
-        self._parsed(str(answer))
+        self._parse_dice(str(answer))
         return None
 
     def parse_answer(self, text: str) -> str:
         """Return the answer in canonical form; the first word may be missing."""
-        return self._of(self._parsed(text))
+        return self._of(self._parse_dice(text))
 
     def chosen_dice(self, answer: str) -> list[int]:
         """Return the indices in `dice` of the dice that an answer names; of equal dice, the first ones."""
-        left, places = self._parsed(answer), []
+        left, places = self._parse_dice(answer), []
         for place, die in enumerate(self.dice):
             if left[die.group.roster_index, die.face]:
                 left[die.group.roster_index, die.face] -= 1
@@ -96,7 +96,7 @@ class RerollDice(Decision[str]):
         )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
-    def _parsed(self, text: str) -> _DiceByUnitAndFace:
+    def _parse_dice(self, text: str) -> _DiceByUnitAndFace:
         """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
         names = {unit.name: place for place, unit in enumerate(self.roster.units)}
         body = " ".join(text.split()).removeprefix(f"{_REROLL_WORD} ")

@@ -133,7 +133,9 @@ class Volley:
 
     def hit_probabilities(self) -> list[float]:
         """Return the chance of 0, 1, 2 … hits of any kind."""
-        return list(_total(tuple((group.count, group.hits_on, group.extra_hits) for group in self.dice)))
+        return list(
+            _total_hit_chances(tuple((group.count, group.hits_on, group.extra_hits) for group in self.dice))
+        )
 
 
 def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
@@ -160,8 +162,7 @@ def binomial(count: int, chance: float) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
-    """Return the chance of each number of hits of one group of dice."""
+def _group_hit_chances(count: int, hits: int, extra: int) -> tuple[float, ...]:
     chance = min(10, max(0, 11 - hits)) / 10
     if not extra:
         return binomial(count, chance)
@@ -175,14 +176,14 @@ def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _total(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
+def _total_hit_chances(groups: tuple[tuple[int, int, int], ...]) -> tuple[float, ...]:
     """Return the chance of each number of hits of several groups.
 
     Units that are lost first come last, so that weaker forces share the cached rest.
     """
     if not groups:
         return (1.0,)
-    return tuple(_convolve(_total(groups[1:]), _group(*groups[0])))
+    return tuple(_convolve(_total_hit_chances(groups[1:]), _group_hit_chances(*groups[0])))
 
 
 @lru_cache(maxsize=65536)
@@ -206,7 +207,7 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
 def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
     """Yield hits, misses and chance of one group; misses are counted only if they will be rerolled."""
     if not (again and group.extra_hits):
-        for hits, chance in enumerate(_group(group.count, group.hits_on, group.extra_hits)):
+        for hits, chance in enumerate(_group_hit_chances(group.count, group.hits_on, group.extra_hits)):
             yield hits, group.count - hits, chance
         return
     big = min(2, max(0, 11 - max(EXTRA_HITS_FROM, group.hits_on))) / 10

@@ -34,7 +34,7 @@ def war_funding_reroll(table: BattleTable) -> Script:
         for use in effects_to_use(table, side_index, "roll_anew"):
             if (yield from ask_to_play(table, side_index, use)):
                 yield from _all_dice(table, 1 - side_index, use)
-                yield from _misses(table, side_index, use)
+                yield from _reroll_own_misses(table, side_index, use)
 
 
 def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:
@@ -52,8 +52,7 @@ def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     yield from _roll_and_note(table, side_index, volley, use, "all", facts)
 
 
-def _misses(table: BattleTable, side_index: int, use: EffectUse) -> Script:
-    """Reroll the side's own misses."""
+def _reroll_own_misses(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     force = table.forces[side_index]
     missed = force.noted_numbers(MISSED_NOTE)
     groups = combat_volley(table.fight, table.state, side_index, table.round).dice

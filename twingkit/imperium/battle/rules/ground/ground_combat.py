@@ -68,9 +68,7 @@ RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 
 
 def _start_of_ground_combat(table: BattleTable) -> Script:
-    """IM-INV-5: begin the ground combat and use the abilities at its start, if both sides have ground forces
-    on the planet.
-    """
+    """IM-INV-5: begin the combat and use abilities at its start, if both sides have ground forces."""
     if table.both_sides_remain:
         table.record_ruling("IM-INV-5", "begins")
         yield from use_ground_abilities(table)
@@ -123,10 +121,7 @@ def _valkyrie_particle_weave(table: BattleTable) -> Script:
 
 
 def _fighters_back_to_space(table: BattleTable) -> Script:
-    """IM-UNIT-naalu_flagship: return fighters to space if only they are left on the planet.
-
-    Nobody has won then, since fighters cannot hold a planet.
-    """
+    """IM-UNIT-naalu_flagship: if only they are left; nobody has won, as they hold no planet."""
     if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
         table.retreated[0] = True
     return

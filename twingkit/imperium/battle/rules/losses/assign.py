@@ -167,10 +167,7 @@ class _HitAssigner:
         return hits
 
     def cancel_together(self, pending_hits: PendingHits) -> PendingHits:
-        """Use Sustain Damage where it cancels several hits (IM-TECH-nes); return the hits that are left.
-
-        Those that must go to non-fighters are cancelled first.
-        """
+        """IM-TECH-nes: sustain to cancel several hits, non-fighter hits first; return the hits left."""
         if self.worth == 1:
             return pending_hits
         left = pending_hits.unrestricted + pending_hits.nonfighters_only

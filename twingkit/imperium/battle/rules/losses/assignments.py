@@ -82,8 +82,7 @@ class HitAssignments:
         ]
 
     @cached_property
-    def _most(self) -> list[int]:
-        """The maximum number of hits that the units can take, by roster index."""
+    def _max_hits_by_index(self) -> list[int]:
         return [
             self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
             for kind in range(len(self.roster.units))
@@ -92,11 +91,13 @@ class HitAssignments:
     @property
     def has_no_choice(self) -> bool:
         """True if there is no choice: only one assignment is legal, or everything is lost in any case."""
-        if not self.hits or self.hits >= sum(self._most):
+        if not self.hits or self.hits >= sum(self._max_hits_by_index):
             return True
-        open_ = self.roster.fighter_indices if self.hits == self.barrage else range(len(self._most))
+        open_ = (
+            self.roster.fighter_indices if self.hits == self.barrage else range(len(self._max_hits_by_index))
+        )
         kinds = [kind for kind in open_ if self.force.count(kind)]
-        if len(kinds) == 1 and self._most[kinds[0]] == self.force.count(kinds[0]):
+        if len(kinds) == 1 and self._max_hits_by_index[kinds[0]] == self.force.count(kinds[0]):
             return True
         restricted = self.barrage or self.pending_hits.nonfighters_only
         return bool(restricted) and len(list(islice(self, 2))) < 2
@@ -196,7 +197,7 @@ class HitAssignments:
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Yield the vectors that may be legal, skipping branches with too many or too few hits."""
         kinds = len(self.roster.units)
-        room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
+        room = [sum(self._max_hits_by_index[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
         heavy, light = self.roster.nonfighter_indices, self.roster.fighter_indices
         spared = self.hits - min(self.pending_hits.nonfighters_only, self._present(heavy))

@@ -78,14 +78,11 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
 
 
 def _count_newly_without_room(roster: Roster, force: Force) -> int:
-    """Return the number of units that have lost their room on ships, not counting those that had none from
-    the start.
-    """
-    return max(0, _excess(roster, force) - _excess(roster, roster.starting_force))
+    """Number of units that have lost their room, not counting those without room from the start."""
+    return max(0, _count_without_room(roster, force) - _count_without_room(roster, roster.starting_force))
 
 
-def _excess(roster: Roster, force: Force) -> int:
-    """Return the number of units without room."""
+def _count_without_room(roster: Roster, force: Force) -> int:
     room = sum(unit.capacity * force.count(kind) for kind, unit in enumerate(roster.units) if unit.is_ship)
     return max(0, sum(count for *_, count in cargo(roster, force)) - room)
 
@@ -129,7 +126,6 @@ def needs_removal_marks(roster: Roster) -> bool:
 
 
 def _removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
-    """Return the kinds of units that are removed, each with the number removed."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
 

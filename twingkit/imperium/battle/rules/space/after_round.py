@@ -43,10 +43,7 @@ def use_abilities_after_round(table: BattleTable) -> Script:
 
 
 def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[bool]:
-    """Let one side use one of its abilities; return whether it did.
-
-    Devotion is one ability, but every dreadnought has its own Exotrireme II.
-    """
+    """Return whether one was used; Devotion is one, but every dreadnought has its own Exotrireme II."""
     for effect_id in AFTER_ROUND_EFFECTS:
         for use in (use for use in table.rosters[side_index].effect_uses if use.id == effect_id):
             before = table.state

@@ -62,7 +62,6 @@ def cannon_volley(
 
 
 def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
-    """Return the units of a side that can fire Space Cannon in this battle."""
     shots = [
         FiringUnits(unit.name, unit.words_key, unit.space_cannon, count)
         for unit, count in roster.support_units

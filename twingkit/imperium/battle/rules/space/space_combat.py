@@ -42,9 +42,7 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps of `opening` without Space Cannon, for a battle in a whole game, where it has been
-    fired before (IM-SPACE-11).
-    """
+    """Steps of `opening` without Space Cannon, which a whole game has fired before (IM-SPACE-11)."""
     return (call_off_battle, _begin_combat, *start_steps(fight))
 
 
@@ -90,10 +88,7 @@ def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
 
 
 def _begin_combat(table: BattleTable) -> Script:
-    """IM-SPACE-1: begin the combat after Space Cannon, if both sides still have ships.
-
-    First, units without room on the remaining ships are removed.
-    """
+    """IM-SPACE-1: remove units without room, then begin the combat if both sides still have ships."""
     if table.stopping_rule or any(table.retreated):
         return
     yield from remove_excess_units(table)

@@ -30,7 +30,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, ChooseTarget, ask_target
 
 _ASSAULT_CANNON_MIN_SHIPS = 3
-"""The minimum number of non-fighter ships for Assault Cannon (IM-TECH-asc)."""
+"""Non-fighter ships (IM-TECH-asc)."""
 
 _MAX_AMBUSH_SHIPS = 2
 """The maximum number of ships that roll dice in an Ambush (IM-UNIT-ambush)."""
@@ -72,7 +72,7 @@ def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[Effec
         ability, there = _HOOKS[use.effect.hook], table.both_sides_remain
         case = ability.refusal_case(table, side_index, use) if there else "nothing_no_battle"
         if use.id == _ALASTOR:
-            _not_fighting(table, side_index)
+            _settle_nonfighting_troops(table, side_index)
         elif there and not case:
             if not ability.wants(table, side_index):
                 table.record_ruling(use.effect.rule, "nothing_last_ship", side=role)
@@ -85,7 +85,6 @@ def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[Effec
 
 
 def _count_nonfighters(table: BattleTable, side_index: int) -> int:
-    """Return the number of non-fighter ships of a side."""
     return sum(table.forces[side_index].count(kind) for kind in table.rosters[side_index].nonfighter_indices)
 
 
@@ -224,7 +223,7 @@ def _join(table: BattleTable, side_index: int) -> None:
     table.forces[side_index] = force
 
 
-def _not_fighting(table: BattleTable, side_index: int) -> None:
+def _settle_nonfighting_troops(table: BattleTable, side_index: int) -> None:
     """Settle ground forces that did not join the combat.
 
     With their flagship they are there at the end of a battle that was not fought; without it they take no

@@ -96,10 +96,7 @@ def _removal_key(name: str, unit: Unit) -> tuple[int, bool, bool]:
 
 
 def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
-    """Return the remaining ships and ground forces of a side by name, including those that took no part.
-
-    Damaged ground forces have a name of their own.
-    """
+    """Remaining units by name, including those that took no part; damaged ground forces apart."""
     left: dict[str, int] = {}
     for kind, unit in enumerate(roster.units):
         count, hurt = force.count(kind), force.damaged[kind]
@@ -158,17 +155,17 @@ def following_ground_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[
     return attrs.evolve(
         battle,
         kind="ground",
-        attacker=_landed(attacker, units, kept.used_effects),
-        defender=_landed(defender, present, enemy_spent),
+        attacker=_landed_side(attacker, units, kept.used_effects),
+        defender=_landed_side(defender, present, enemy_spent),
     )
 
 
-def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
+def _landed_side(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
     """Return a side as it fights on the ground, with only the units and effects that are left."""
     policy = side.policy and attrs.evolve(side.policy, order=without_ground_forces(side.policy.order))
-    return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
+    return attrs.evolve(side, units=units, effects=_unspent_effects(side.effects, spent), policy=policy)
 
 
-def _unspent(uses: tuple[EffectUse, ...], spent: tuple[str, ...]) -> tuple[EffectUse, ...]:
+def _unspent_effects(uses: tuple[EffectUse, ...], spent: tuple[str, ...]) -> tuple[EffectUse, ...]:
     """Return the effects that are still available on the ground, without those that work only in space."""
     return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class _BestPolicy:
-    """The best policy found for a side of a battle, and its chance to win."""
-
     battle: Battle
     policy: Policy
     win: float
@@ -139,11 +137,7 @@ class CasualtiesTab(PlanTab):
             self.lab.status = sentence
 
     def _perfect_odds(self) -> Odds | Fault | None:
-        """Return the odds with perfect play, or the reason why there are none; None if they were not
-        requested.
-
-        Raises `Unfinished` while they are computed.
-        """
+        """Return None if not requested, a fault if impossible; raise `Unfinished` while computing."""
         battle = self._battle()
         if self.perfect_play_battle != battle:
             return None
@@ -183,7 +177,7 @@ class CasualtiesTab(PlanTab):
         self._move_class(side_index, name, self._classes(side_index).index(name) + step)
 
     def _move_class(self, side_index: int, name: str, position: int) -> None:
-        """Move a class of a side to a position in its order; positions beyond the ends do nothing."""
+        """Move a class in its order of losses; positions beyond the ends do nothing."""
         classes = self._classes(side_index)
         if not 0 <= position < len(classes) or classes[position] == name:
             return
@@ -273,10 +267,7 @@ class CasualtiesTab(PlanTab):
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best_policy(self, side_index: int) -> _BestPolicy | None:
-        """Return the best policy found for a side of the current battle; None if nobody searched.
-
-        Raises `Unfinished` during the search.
-        """
+        """Return None if nobody searched; raise `Unfinished` during the search."""
         battle = self.searched_battles.get(side_index)
         if battle is None or self.lab.last_allowed_subject is None:
             return None

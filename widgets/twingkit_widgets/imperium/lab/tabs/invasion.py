@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _MAX_LANDINGS_SHOWN = 6
-"""The number of landing forces listed, the likeliest first."""
+"""The likeliest first."""
 
 _MAX_TROOPS = 20
 """The largest number of ground forces or PDS of a type that users can set."""
@@ -72,11 +72,11 @@ class InvasionTab(PlanTab):
 
     def act_troops_more(self, value: object) -> None:
         """Add a ground force or PDS: `0:infantry` gives the attacker one more infantry."""
-        self._troops(value, 1)
+        self._change_troops(value, 1)
 
     def act_troops_fewer(self, value: object) -> None:
         """Remove a ground force or PDS: `1:pds` takes a PDS from the planet."""
-        self._troops(value, -1)
+        self._change_troops(value, -1)
 
     def act_landing_begin(self, value: object) -> None:
         """Turn the space battle into the invasion that it can start. Raises `LabFault` if it is one
@@ -104,7 +104,7 @@ class InvasionTab(PlanTab):
             raise LabFault
         return resolve_best_policy(self.lab.last_allowed_subject)
 
-    def _troops(self, value: object, step: int) -> None:
+    def _change_troops(self, value: object, step: int) -> None:
         """Change a unit count in the battle; a side keeps at least one unit."""
         side_index, name = parse_side(value), str(value)[2:]
         if (side_index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_subject is None:

@@ -81,7 +81,7 @@ def troop_count(side: Side, unit_class: str) -> int:
 
 
 def _room_left(side: Side) -> int:
-    """Return the capacity of a side's ships minus its units that need room; negative if some have none."""
+    """Return the ships' capacity minus the units that need room; negative if some have none."""
     kinds = side.units_with_counts()
     room = sum(kind.capacity * count for kind, count in kinds if kind.is_ship)
     return room - sum(count for kind, count in kinds if needs_room(kind))

@@ -161,15 +161,16 @@ class LossView:
         if kind.cost:
             cost = number(kind.cost, 0 if kind.cost == int(kind.cost) else 1)
             parts.append(lab_word("loss.each" if count > 1 else "loss.worth", n=cost))
-        if any(self.roster.units[index] in [unit for unit, _ in kinds] for index in self._able()):
+        if any(
+            self.roster.units[index] in [unit for unit, _ in kinds] for index in self._sustaining_indexes()
+        ):
             parts.append(lab_word("loss.tough"))
         better = sum(n for unit, n in kinds if unit.is_upgraded)
         if better and better < count:
             parts.append(lab_word("loss.upgraded", n=better))
         return ", ".join(parts)
 
-    def _able(self) -> list[int]:
-        """Return the indexes of the units that can sustain damage here."""
+    def _sustaining_indexes(self) -> list[int]:
         return [
             index
             for index in able_to_sustain(self.fight, self.fight.starting_forces(), self.side_index)
@@ -217,12 +218,12 @@ class LossView:
         return [self.battle.with_side(self.side_index, policy=policy) for policy in different]
 
     def _same(self, policy: Policy) -> Policy:
-        return canonical_policy(policy, self.roster, self._able())
+        return canonical_policy(policy, self.roster, self._sustaining_indexes())
 
     def _sustain(self) -> Markup:
         key = "loss.sustain_ground" if self.battle.kind == "ground" else "loss.sustain"
         title = el("h4", self._say(key))
-        if not self._able():
+        if not self._sustaining_indexes():
             none = el("p", self._say("loss.sustain_none"), cls="tk-small tk-soft")
             return el("div", title, none, cls="tk-stack tk-tight")
         choices = [
@@ -261,7 +262,8 @@ class LossView:
     def _by_class(self) -> Markup | None:
         """Return the ordered list of classes that can sustain damage; None if there is only one."""
         kinds = {
-            self.roster.units[kind].unit_class: self.roster.units[kind] for kind in reversed(self._able())
+            self.roster.units[kind].unit_class: self.roster.units[kind]
+            for kind in reversed(self._sustaining_indexes())
         }
         names = sorted(kinds, key=SUSTAIN_ORDER.index)
         if len(names) < 2:

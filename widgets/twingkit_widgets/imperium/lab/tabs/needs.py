@@ -37,7 +37,6 @@ MIN_PERCENT, MAX_PERCENT = 50, 99
 """The smallest and the largest chance to win that users can choose, in percent."""
 
 _MAX_FLEETS_SHOWN = 8
-"""The number of cheaper fleets listed."""
 
 
 class CheapestFleetTab(ExtraUnitTabBase):
@@ -345,7 +344,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
             "div",
             el("p", self._summary(answer)),
             self._take_found(fleet),
-            self._further(answer),
+            self._continue_button(answer),
             cls="tk-plan-advice tk-stack",
         )
         last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
@@ -380,8 +379,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
         )
         return el("div", take, data_controls=True)
 
-    def _further(self, answer: CheapestFleetAnswer) -> Markup | None:
-        """Return the button that continues an unfinished search, if any."""
+    def _continue_button(self, answer: CheapestFleetAnswer) -> Markup | None:
         if not self._ended_early(answer):
             return None
         on = button(self.say("needs.further"), "needs_further", key="needs_further", cls="tk-button tk-main")

@@ -164,8 +164,7 @@ class OddsTab(Tab):
         return el("section", head, parts, cls="tk-fleet-part")
 
     def _without_effects(self, odds: BattleOdds) -> Markup | None:
-        """Return the chances without each card or ability of the battle that shifts them, the strongest one
-        first; None if none does."""
+        """Return the chances without each effect that shifts them, strongest first; None if none does."""
         shorter = battles_without_effects(odds.battle)
         if not shorter:
             return None
@@ -306,7 +305,7 @@ class OddsTab(Tab):
         )
         row = rows[round_]
         label = self.say("odds.after", n=round_) if round_ else self.say("odds.before")
-        words, bar = self._over(row)
+        words, bar = self._remaining_chances(row)
         tables = [self._stand(odds, row, side_index) for side_index in (0, 1)]
         return self._folding(
             "when",
@@ -319,7 +318,7 @@ class OddsTab(Tab):
             self.round != 1,
         )
 
-    def _over(self, row: StateAfterRound) -> tuple[str, Markup]:
+    def _remaining_chances(self, row: StateAfterRound) -> tuple[str, Markup]:
         """Return the chances that both sides, one, or none still have units, as text and as a bar."""
         both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}

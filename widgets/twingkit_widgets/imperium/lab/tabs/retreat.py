@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _DEFAULT_LIMIT_PERCENT = 20
-"""The initial value of the slider, in percent."""
+"""The initial value of the slider."""
 
 _LIMIT_STEP = 5
 """The step of the slider, in percent."""
@@ -44,7 +44,7 @@ _NEGLIGIBLE_WIN_LOSS = 0.01
 """The loss of winning chance up to which a plan costs almost nothing."""
 
 _WORTHWHILE_SAVING = 0.2
-"""The smallest saving in resources that makes a plan worthwhile."""
+"""In resources."""
 
 
 class RetreatTab(PlanTab):
@@ -210,9 +210,7 @@ class RetreatTab(PlanTab):
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
-        """Return the button that sets the slider to the advice; None if it is set, or the advice is to
-        stay.
-        """
+        """Return the button that sets the slider; None if it is set, or the advice is to stay."""
         limit = 0 if best is None else round(100 * best.below)
         if best is None or limit == self.limit_percent:
             return None

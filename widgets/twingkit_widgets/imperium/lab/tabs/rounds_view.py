@@ -83,10 +83,10 @@ class RoundsView:
     def _row(self, row: StateAfterRound) -> Markup:
         start = lab_word("odds.start")
         cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
-        cells += [el("td", self._left(row, side_index), cls="tk-number") for side_index in (0, 1)]
+        cells += [el("td", self._mean_left_text(row, side_index), cls="tk-number") for side_index in (0, 1)]
         return el("tr", el("th", row.round or start, scope="row"), cells)
 
-    def _left(self, row: StateAfterRound, side_index: int) -> str:
+    def _mean_left_text(self, row: StateAfterRound, side_index: int) -> str:
         """Return the mean number of units left, and of damaged ones."""
         units, hurt = row.mean_units_left(role_at(side_index))
         damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""

@@ -63,7 +63,7 @@ class StepsTab(StepActionForwarder, Tab):
         """
         battle, played, carried = self.lab.last_allowed_subject, self.steps, None
         waits = battle is not None and self.lab.odds_error and not all(side.policy for side in battle.sides)
-        if battle is None or waits or self._landing_alone:
+        if battle is None or waits or self._is_invasion_without_space:
             self.steps = None
         elif played is None or self.line != battle:
             carried = self._record_for(battle) if played and played.match.can_undo else None
@@ -77,14 +77,12 @@ class StepsTab(StepActionForwarder, Tab):
         self.line = battle if self.steps else None
 
     @property
-    def _landing_alone(self) -> bool:
-        """Return whether the battle is an invasion without a battle in space."""
+    def _is_invasion_without_space(self) -> bool:
         battle = self.lab.last_allowed_subject
         return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
     def _record_for(self, battle: Battle) -> str | None:
-        """Return the record of the same answers in `battle` if only its policies differ; None if that is
-        impossible."""
+        """Return the record of the same answers if only the policies differ; None if impossible."""
         other = _steps_of(battle)
         assert self.steps is not None
         if _fleets(_battle(other)) != _fleets(_battle(self.steps)):
@@ -147,7 +145,7 @@ class StepsTab(StepActionForwarder, Tab):
     def view(self) -> Markup:
         """Return the step panel with a note on the earlier battle, or a text if there is no battle."""
         if self.steps is None:
-            missing = "step.empty_space" if self._landing_alone else "step.none"
+            missing = "step.empty_space" if self._is_invasion_without_space else "step.none"
             return el("p", self.say(missing), cls="tk-soft")
         self.steps.lang = self.lang
         notes = [self.note] if self.note else []
@@ -168,9 +166,7 @@ class StepsTab(StepActionForwarder, Tab):
 
 
 def _steps_of(battle: Battle, record: str | None = None) -> ImperiumPlayPanel:
-    """Return the step panel of a battle (of an invasion: its space battle), at the end of a record if
-    given.
-    """
+    """Return the panel of a battle, or of an invasion's space battle, at the end of `record`."""
     return ImperiumPlayPanel(battle.space_battle, "all", record=record, embedded=True)
 
 

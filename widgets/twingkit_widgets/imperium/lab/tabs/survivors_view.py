@@ -22,7 +22,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 
 _MAX_OUTCOMES_SHOWN = 6
-"""The number of outcomes listed, the likeliest first."""
+"""The likeliest first."""
 
 WINNER_FILTERS = ("all", *ROLES)
 """The filters of battles that count: all, or those that one side wins."""

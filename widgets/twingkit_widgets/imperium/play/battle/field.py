@@ -155,7 +155,7 @@ class BattleField:
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[_RolledGroup]) -> Markup:
         """Return units that only use an ability and do not fight in the rounds."""
-        gone = self._taken(unit, index)
+        gone = self._is_on_taken_planet(unit, index)
         pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
         name = f"{count} {unit_name(unit, count)}"
         coming = [
@@ -165,7 +165,7 @@ class BattleField:
         style = "tk-ff-kind tk-ff-support"
         return self._row(unit, name, pictures, label, dice, style, coming, f"{index}:{unit.id}")
 
-    def _taken(self, unit: Unit, index: int) -> bool:
+    def _is_on_taken_planet(self, unit: Unit, index: int) -> bool:
         """Return whether a structure is on a planet that the attacker has taken (IM-INV-8)."""
         result = self.fleets.game.result
         ground = self.fleets.own is not None and self.fleets.table.fight.kind == "ground"
@@ -422,12 +422,10 @@ class _RolledGroup:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The rolled faces."""
         return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 
 def _dice_by_unit_type(throws: Iterable[TableThrow]) -> Iterator[_RolledGroup]:
-    """Yield all dice of some rolls, grouped by unit type."""
     for throw in throws:
         start = 0
         for group in throw.volley.dice:

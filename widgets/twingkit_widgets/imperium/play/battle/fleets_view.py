@@ -193,9 +193,7 @@ class FleetsView:
         return _without_repeats(sentences)
 
     def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
-        """Return a side's decisions that no ruling mentions, without secrets and without staying in a
-        fight.
-        """
+        """Return a side's decisions that no ruling mentions, except secrets and staying in a fight."""
         asked = entry.question
         said = (ruling.rule for ruling in entry.rulings)
         if asked.rule in said if isinstance(asked, PlayEffect) else entry.rulings:

@@ -30,7 +30,7 @@ _ROLLED_CASE = "rolled"
 """The case of rulings about rolled dice, which are shown as pictures instead."""
 
 _ROUND_RULINGS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
-"""The rulings that start a round; its number is shown above the headline instead."""
+"""The number is shown above the headline instead."""
 
 _PASSED_CASE = "passed"
 """The case of rulings that a side does not use an effect."""
@@ -48,7 +48,7 @@ def headline(player_view: PlayerView) -> Headline:
     n = _round(fleets, thrown=question is None)
     above = player_view.say("now.round", n=n) if n else player_view.say("now.before")
     if question is None:
-        title, text, rule = _thrown(fleets, player_view)
+        title, text, rule = _throw_headline(fleets, player_view)
     else:
         asked = battle_question(question)
         assert asked is not None, "a battle asks nothing else"
@@ -101,9 +101,7 @@ def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
 
 
 def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
-    """Return whether the person can see an event without a sentence: dice on the table, or their own
-    answer.
-    """
+    """True if dice on the table or the person's own answer show the event without a sentence."""
     ruling = sentence
     if not isinstance(ruling, Ruling):
         return False
@@ -114,7 +112,7 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
     return ruling.case == _ROLLED_CASE and bool(fleets.current_throws())
 
 
-def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
+def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
     """Return the result of the shown dice; except for combat rolls also their purpose and rule."""
     throws, seat = fleets.current_throws(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)

@@ -9,7 +9,6 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable
 
 _OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
-"""The stages before the first round."""
 
 _ROUND_STAGES = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
 """The stages of every round; in space the first may begin with Anti-Fighter Barrage."""

@@ -56,9 +56,7 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 
 def _answer_to_rate(player_view: PlayerView) -> str | None:
-    """Return the answer whose chances are shown: the chosen losses, "" if the question is not about losses,
-    None if the chosen losses are not legal.
-    """
+    """Return the chosen losses; "" at other questions, None if the losses are not legal."""
     asked = player_view.asked
     if not isinstance(asked, AssignHits):
         return ""
@@ -76,7 +74,6 @@ def certain_chances(player_view: PlayerView) -> SideOdds | None:
 
 
 def _two_sided_odds(player_view: PlayerView) -> Markup | None:
-    """Return each side's chance to win from here."""
     title = player_view.say("all.odds")
     try:
         odds = odds_from_here(player_view.match.game)

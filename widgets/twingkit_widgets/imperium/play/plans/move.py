@@ -62,7 +62,7 @@ class MovePlan(Plan[Move]):
         ships, cargo = self._ships(start), self._cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
-        locked = self._locked(start)
+        locked = self._lock_refusal(start)
         rows = [self._ship_row(number, name, count) for name, count in ships]
         able = any(row.refusal is None for row in rows) or (not ships)
         if locked is None and able:
@@ -76,7 +76,7 @@ class MovePlan(Plan[Move]):
         title = system_name(number)
         return Section(title, () if refusal else tuple(rows), note, refusal)
 
-    def _locked(self, start: int) -> Refusal | None:
+    def _lock_refusal(self, start: int) -> Refusal | None:
         """Return the rule that keeps all units in a system (IM-MOVE-2), or None."""
         if self.asked.player not in self.asked.table.command_tokens[start]:
             return None
@@ -126,8 +126,7 @@ class MovePlan(Plan[Move]):
         )
 
     def _dock_room(self, item: Cargo) -> str:
-        """Return how many of these fighters may stay in space without ships, thanks to space docks
-        (IM-FLEET-2); "" if none or for other units."""
+        """Return how many of these fighters space docks keep without ships (IM-FLEET-2), or ""."""
         if item.unit_class != "fighter" or not isinstance(item.source_place, int):
             return ""
         room = dock_supported_fighters(self.asked.table, self.asked.player, item.source_place)

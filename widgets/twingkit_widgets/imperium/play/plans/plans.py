@@ -46,12 +46,9 @@ def plan_of(asked: Question | None, trade_seat: int = -1) -> AnyPlan | None:
 
 
 _COUNTED_GOODS = ("goods", "commodities")
-"""The kinds of goods that are given in numbers."""
 
 
 class _OfferPlan(Plan[TurnChoice]):
-    """The plan of an offer to the player of the seat `to`."""
-
     def __init__(self, asked: TurnChoice, to: int) -> None:
         super().__init__(asked)
         self.to = to
@@ -91,5 +88,4 @@ class _OfferPlan(Plan[TurnChoice]):
         return OfferSide(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the offer as an answer."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))

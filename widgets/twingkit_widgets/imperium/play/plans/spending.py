@@ -85,8 +85,7 @@ class PayPlan(Plan[Pay]):
         return " ".join([paid, *self._objective_texts(amounts)])
 
     def _objective_texts(self, amounts: Amounts) -> list[str]:
-        """Return which objectives that cost something the player can still pay after this payment, and which
-        not any more."""
+        """Return which objectives with a cost this payment leaves payable, and which not any more."""
         seat, after = self.asked.player, self.asked.table.copy()
         after.exhausted_planets |= {planet for planet in self.asked.planet_values if amounts.get(planet)}
         after.players[seat].goods -= amounts.get(_GOODS, 0)

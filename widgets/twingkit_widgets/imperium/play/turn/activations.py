@@ -16,7 +16,6 @@ ACTIVATE = "activate"
 """The first word of the answer that activates a system."""
 
 _TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "can_invade": "invade"}
-"""The keys of the texts, by the uses of an activation."""
 
 
 def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses]:

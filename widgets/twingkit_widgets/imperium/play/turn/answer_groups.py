@@ -138,7 +138,6 @@ def _planet_note(asked: ItemChoice, planet: str) -> str:
 
 
 def _wins_at_once(asked: Question, answer: str) -> bool:
-    """Return whether the asked player can win with this action of a turn."""
     return (
         isinstance(asked, TurnChoice)
         and points_if_played(asked, answer) >= asked.table.points_to_win
@@ -215,9 +214,7 @@ def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
 
 
 def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
-    """Return strategy cards, action cards and abilities, deals, and passing; systems are chosen on the
-    map.
-    """
+    """Return strategy cards, action cards, abilities, deals, passing; the map has the systems."""
     say, sheet = player_view.say, asked.table.players[asked.player]
     cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
     listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]

@@ -31,7 +31,6 @@ OWN_BATTLE_PAUSE = "battle"
 """The reason of the pause in which the person looks at a battle of their own."""
 
 _ROUND_CASE = "round"
-"""The case of the rulings with which a round of a battle starts."""
 
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
@@ -166,7 +165,7 @@ def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
 
 
 def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
-    """Return a roll: who rolls for what, the dice of each kind of unit with what they need, and the hits."""
+    """Return who rolls for what, the dice of each kind with what they need, and the hits."""
     assert isinstance(entry.question, BattleDice)
     throw = entry.question.asked
     assert isinstance(throw, RollDice)

@@ -104,8 +104,7 @@ def _explains_offers(player_view: PlayerView) -> bool:
 
 
 def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
-    """Return how the person's battle that the page shows has ended, and who has the planets; or that the
-    other players act."""
+    """Return how the shown battle ended and who has the planets; or that the other players act."""
     say = player_view.say
     if player_view.match.pause != OWN_BATTLE_PAUSE:
         return say("now.watch.title"), ""
@@ -128,8 +127,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 
 
 def _no_retreat(player_view: PlayerView) -> list[str]:
-    """Return why the person was not asked about a retreat from the last space combat (IM-SPACE-13); empty if
-    the ships had a way out."""
+    """Return why no retreat was offered (IM-SPACE-13); empty if the ships had a way out."""
     fought = any("number" in said.facts for said in battle_start_rulings(player_view.rulings))
     return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
 
@@ -242,8 +240,7 @@ def _after_passing(asked: GalaxyQuestion, player_view: PlayerView) -> list[str]:
 
 
 def _why_neighbours(asked: OfferReply, player_view: PlayerView) -> list[str]:
-    """Return by which systems the person is a neighbour of the player who offers (IM-TRADE-2); empty if they
-    trade for another reason."""
+    """Return by which systems both are neighbours (IM-TRADE-2); empty if they trade otherwise."""
     met = meeting_systems(asked.table, asked.player, asked.giver)
     if met is None:
         return []
@@ -263,8 +260,7 @@ def _no_scoring(player_view: PlayerView) -> list[str]:
 
 
 def _purse(asked: ItemChoice, number: int) -> list[str]:
-    """Return what the person can pay the secondary ability of a strategy card with: the ready planets and the
-    trade goods; empty if it costs only a token."""
+    """Return planets and goods that can pay a secondary ability; empty if it costs only a token."""
     if number not in _SECONDARY_CURRENCIES:
         return []
     table, seat, currency = asked.table, asked.player, _SECONDARY_CURRENCIES[number]
@@ -283,8 +279,7 @@ def _holdings_after(asked: OfferReply, player_view: PlayerView) -> str:
 
 
 def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
-    """Return the number of strategy cards per player and the number of this one (IM-PICK-1), after an
-    introduction in the first round."""
+    """Return the cards per player and this one's number (IM-PICK-1), introduced in round one."""
     own, most = player_view.view.seats[player_view.match.seat], asked.table.strategy_cards_per_player
     taken = len(asked.table.players[asked.player].strategy_cards)
     lead = ""
@@ -312,8 +307,7 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return both fleets at the start of the space combat in progress, with what their dice need to hit
-    (IM-SPACE-6), and the effects that can change the dice; empty after its first round."""
+    """Return both fleets and what can change their dice (IM-SPACE-6); empty after the first round."""
     begun = battle_start_rulings(player_view.rulings)[-1:]
     if not begun or battle_round(player_view.rulings) > 1:  # then the last dice say more
         return []

@@ -23,10 +23,8 @@ PASSED = ("IM-TURN-2", "passed")
 """The ruling that a player passes."""
 
 _NEW_ROUND = ("IM-STATUS-8", "round")
-"""The ruling that a round begins."""
 
 _SECONDARY_USED = frozenset({("IM-STRAT-2", "used"), ("IM-STRAT-2", "free")})
-"""The rulings that a player uses the secondary ability of a strategy card."""
 
 TURN_BEGINNINGS = frozenset(
     {
@@ -119,7 +117,6 @@ _SCORED_AT_ONCE = ("IM-OBJ-3", "scored")
 """The ruling that an objective of the action phase is scored."""
 
 _OFFER_DECLINED = ("IM-ASK-6", "refused")
-"""The ruling that an offer is declined."""
 
 ROLL_CASES = frozenset({"rolled", "rerolled"})
 """The cases of battle dice, which are shown as pictures (see `fights.py`)."""
@@ -140,7 +137,7 @@ BATTLE_ENDS = BATTLE_ABANDONED | {(BATTLE_WON_RULE, "won"), (BATTLE_WON_RULE, "w
 """All rulings that end a battle."""
 
 _CARD_PLAYED_RULE = "IM-TIME-5"
-"""The rule for playing a card; the card's own rule describes its effect."""
+"""The card's own rule describes its effect."""
 
 _OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
 """The windows of cards and abilities that are the action of a turn, or are used at its start."""
@@ -166,12 +163,10 @@ class _ExplainedRuling:
 
     @property
     def rule(self) -> str:
-        """The rule of the ruling."""
         return self.ruling.rule
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence and its reason."""
         return f"{self.ruling.text()} {self.reason}".rstrip()
 
 
@@ -184,7 +179,6 @@ class _PlayedCard:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence."""
         return self.ruling.text()
 
 
@@ -246,9 +240,7 @@ def news_lines(
 
 
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
-    """Return whether a ruling matters to the player with the names `mine`: it mentions one of them or victory
-    points, or is about no particular player.
-    """
+    """True if a ruling names one of `mine` or victory points, or is about no particular player."""
     text = ruling.text("en")
     is_named = any(isinstance(fact, str) and fact in mine for fact in ruling.facts.values())
     return is_named or "victory point" in text or "player " not in text.lower()
@@ -282,9 +274,7 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]) -> Sentence:
-    """Return a ruling as news; for a played card with the rule of the card, for a declined offer and for
-    players who act `after_passing` with the reason, for an objective of the action phase with what it asks
-    for."""
+    """Return a ruling as news, with its card's rule, a reason, or what an objective asks for."""
     if any(ruling is one for one in after_passing):
         return _ExplainedRuling(ruling, WORDS.say("news.after_passing"))
     if (ruling.rule, ruling.case) == _SCORED_AT_ONCE:

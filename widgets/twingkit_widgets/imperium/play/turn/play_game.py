@@ -48,16 +48,12 @@ from twingkit_widgets.table.play.words import key_for_count
 
 
 class _ImperiumStoryFormat(StoryFormat):
-    """The format of a game's story: an action by a card starts a turn, and a deal belongs to the turn that
-    follows it.
-    """
+    """The story format: a card action starts a turn, a deal belongs to the turn that follows it."""
 
     def starts_turn(self, ruling: Ruling) -> bool:
-        """Return whether a ruling starts a turn."""
         return is_turn_beginning(ruling)
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
-        """Return whether a ruling right before the start of a turn belongs to that turn."""
         return (ruling.rule, ruling.case) in DEAL_RULINGS
 
 
@@ -94,7 +90,6 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return int(game.table.round) * 100 + int(game.table.turns_this_phase)
 
     def is_out(self, game: Game, seat: int) -> bool:
-        """Return whether a player is eliminated."""
         return bool(game.table.players[seat].is_eliminated)
 
     def is_passing_answer(self, answer: str) -> bool:
@@ -102,9 +97,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
     def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
-        """Return the reason to pause so that the person sees the dice when their own battle has ended; "" for
-        no pause.
-        """
+        """Return why to pause: to see the dice when the own battle has ended; "" for no pause."""
         rulings = game.table.rulings or ()
         ended = any(
             rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
@@ -117,9 +110,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return OWN_BATTLE_PAUSE if SEATS[seat] in sides else ""
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
-        """Return the shortcut key of an answer; card and ability actions of a turn have their keys from
-        `action_keys`.
-        """
+        """Return the shortcut key of an answer; card and ability actions have theirs in `action_keys`."""
         asked = player_view.asked
         own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
@@ -135,7 +126,6 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> None:
@@ -168,9 +158,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     # -- how a question is answered
 
     def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
-        """Return the reason for a hint: the result that the computer expects, the benefit of a strategy card,
-        or a sentence of the catalogue.
-        """
+        """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
         written = asked.format_answer(hint)
         expected = expected_result(player_view.match.game, None, written)
         if expected is not None:
@@ -203,7 +191,7 @@ HIT, MISS = 10, 1
 
 
 def _last_throw_of_each_seat(game: Game) -> list[Throw]:
-    """Return the last roll of each seat in the latest series of rolls. All dice are public."""
+    """Return the last roll of each seat in the latest series of rolls."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)

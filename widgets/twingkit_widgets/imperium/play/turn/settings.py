@@ -113,7 +113,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
 
 
 _GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
-"""The rule switches that the form offers; links can set others with `variant`."""
+"""The form offers them; links can set others with `variant`."""
 
 AI_LEVELS = tuple(sorted(players_for_start("imperium"), key=lambda name: name != "steady"))
 """The levels of the computer: `steady`, which gives the hints, then the others, the strongest first."""

@@ -55,7 +55,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
         _attackers_html(player_view),
-        _activate(player_view, index),
+        _activation_html(player_view, index),
         _arrivals_html(player_view, index),
         _production_html(player_view, index),
         cls="tk-system",
@@ -65,7 +65,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
     )
 
 
-def _activate(player_view: PlayerView, index: int) -> Child:
+def _activation_html(player_view: PlayerView, index: int) -> Child:
     """Return the uses of activating the system with its button, or the rule that forbids it."""
     asked = turn_question_unless_trading(player_view)
     if asked is None:
@@ -99,9 +99,7 @@ def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
 def _arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
-    """Return the player's ships in other systems, keyed by system index, as entries (class, number, refusal).
-    The refusal says why they cannot move to the target; None if they can.
-    """
+    """Map other systems to (class, number, refusal) of the ships; refusal None if they can move."""
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
@@ -119,9 +117,7 @@ def _arriving_ships(
 
 
 def _arrivals_html(player_view: PlayerView, target: int) -> Child:
-    """Return the player's ships that can come, and the reasons that stop the others; empty if none can
-    come.
-    """
+    """Return the ships that can come, and why the others cannot; empty if none can come."""
     table, seat = player_view.match.game.table, player_view.match.seat
     if not _can_move_in(player_view, target):
         return None
@@ -164,8 +160,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
-    """Return whether the player's ships can still move into a system: it is active, or can be activated in
-    this turn."""
+    """True if ships can still move in: the system is active, or can be activated in this turn."""
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
@@ -207,9 +202,7 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
 
 
 def _attackers_html(player_view: PlayerView) -> list[Child]:
-    """Return which opponents could come with which ships, then the button that computes their chances against
-    the person's ships, or each attacker's best fleet with its chance.
-    """
+    """Return who could come with what; then the button for the odds, or each best fleet's odds."""
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"

@@ -40,8 +40,7 @@ def question_explanation(asked: Question, player_view: PlayerView) -> str:
 
 
 def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
-    """Return the facts for an explanation: the number of a choice, points and goal, or the moment of a
-    window."""
+    """Return facts to explain: the number of a choice, points and goal, or a window's moment."""
     if isinstance(asked, UseOrPass):
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
@@ -50,7 +49,6 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
-    """Return a sentence about the event at which an ability can be used."""
     facts = {
         "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
         "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
