@@ -107,8 +107,7 @@ class _EmberAnswerKey(AnswerKey):
         """Return `up`, `down` or `pool`: how a creature lies after the step."""
         table, why = self._outcome(game, step)
         name = step.extra_field("what")
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
+        _, owned = table.find_creature(name)
         return ("pool" if owned is None else "up" if owned.is_face_up else "down"), why
 
     def top_of_pile(self, game: Game, step: Step) -> KeyedAnswer:

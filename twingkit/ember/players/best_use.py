@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
 HAND_HARMING_VERBS = frozenset({"discard", "steal", "swap", "limit"})
@@ -68,11 +68,8 @@ def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
 def _marks(prospects: Prospects, use: AbilityUse) -> float:
     """Return the Victory Points that marks take away, or 0 if most of the marks would be wasted."""
     table, effect, taken = prospects.table, use.effects[0], 0.0
-    for name in use.targets:
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
-        if owner and owned:
-            taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
+    for owner, owned in uses.target_creatures(table, use):
+        taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
     wasted = taken < 0.6 * effect.amount * effect.count * prospects.most
     return 0.0 if wasted and prospects.nearest >= ENDGAME_TURNS else taken
 
@@ -82,15 +79,10 @@ def _flips(prospects: Prospects, use: AbilityUse, affected: set[int]) -> float:
     table, scope = prospects.table, use.effects[0].scope
     if scope == "each":
         return sum(_least_missed(table, seat) * prospects.rivalry[seat] for seat in affected - {use.seat})
-    names = list(use.targets)
-    if scope == "all":
-        owner = table.players[SEATS.index(names[0])]
-        names = [owned.id for owned in uses.flip_all_victims(table, use, owner)]
     taken = 0.0
-    for name in names:
-        holder = table.owner_of(name)
-        if holder and holder.seat != use.seat:
-            theirs = Prospects(table, holder.seat).loss_if_flipped(table.creatures[name])
+    for holder, owned in uses.target_creatures(table, use):
+        if holder.seat != use.seat:
+            theirs = Prospects(table, holder.seat).loss_if_flipped(owned.creature)
             taken += theirs * prospects.rivalry[holder.seat]
     return taken
 
@@ -124,16 +116,7 @@ def _lead(totals: Sequence[float], seat: int) -> float:
 def _totals_after(table: EmberTable, use: AbilityUse, now: Sequence[int]) -> list[float]:
     """Return the totals of all players after a use, counting marks that a revived creature can set again."""
     totals, effect = [float(total) for total in now], use.effects[0]
-    names = list(use.targets)
-    if effect.verb == "flip" and effect.scope == "all":
-        names = [
-            owned.id for owned in uses.flip_all_victims(table, use, table.players[SEATS.index(names[0])])
-        ]
-    for name in names:
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
-        if not owner or not owned:
-            continue
+    for owner, owned in uses.target_creatures(table, use):
         if effect.verb == "mark":
             totals[owner.seat] -= min(effect.amount, owned.points)
         elif effect.verb == "flip":

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
 _WORTH_BY_VERB = {
@@ -63,18 +63,12 @@ def _worth_of_use(table: EmberTable, use: AbilityUse) -> float:
         return 0.0
     share = 1.0 if leading_opponent(table, use.seat) in affected else _NON_LEADER_FACTOR
     if effect.verb == "mark":
-        owners = ((table.owner_of(name), name) for name in use.targets)
-        marked = (owned.points for owner, name in owners if owner and (owned := owner.find(name)))
-        return share * sum(min(effect.amount, points) for points in marked)
+        marked = uses.target_creatures(table, use)
+        return share * sum(min(effect.amount, owned.points) for _, owned in marked)
     if effect.verb == "flip":
         if effect.scope == "each":
             return sum(_least(table, other) for other in affected)
-        victim = use.targets
-        if effect.scope == "all":
-            victim = tuple(
-                owned.id for owned in uses.flip_all_victims(table, use, table.players[SEATS.index(victim[0])])
-            )
-        return share * _standing(table, victim)
+        return share * _standing(table, [owned.id for _, owned in uses.target_creatures(table, use)])
     if effect.verb in HAND_HARMING_VERBS and _before_conjuring(table, affected):
         return share * ability_worth(table.creatures[use.creature_id])
     return 0.0

@@ -220,8 +220,7 @@ class Steady(Greedy):
         """Return a use that flips an opponent's creature with a bonus, or ""."""
         for answer in answers:
             name = answer.split()[-1]
-            owner = table.owner_of(name)
-            owned = owner.find(name) if owner else None
+            owner, owned = table.find_creature(name)
             flips = answer.startswith("archmage flip") or (
                 answer.startswith("use ") and uses.parse_use(table, seat, answer).effects[0].verb == "flip"
             )

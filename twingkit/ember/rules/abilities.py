@@ -158,16 +158,9 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
             answer: str = (yield FlipOwnCreature(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
             flip_creature(table, player, answer.split()[1])
         return
-    if effect.scope == "all":
-        target = _target(table, use)
-        victims = [owned.id for owned in uses.flip_all_victims(table, use, target)] if target else []
-    else:
-        victims = list(use.targets)
-    for name in victims:
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
-        if owner and owned and owned.is_face_up and owner.seat not in table.dodging_seats:
-            flip_creature(table, owner, name)
+    for owner, owned in uses.target_creatures(table, use):
+        if owned.is_face_up and owner.seat not in table.dodging_seats:
+            flip_creature(table, owner, owned.id)
 
 
 def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
@@ -177,21 +170,17 @@ def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
 
 
 def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
-    for name in use.targets:
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
-        if owner and owned and not owned.is_face_up:
-            owner.change_creature(name, is_face_up=True)
+    for owner, owned in uses.target_creatures(table, use):
+        if not owned.is_face_up:
+            owner.change_creature(owned.id, is_face_up=True)
             table.record_ruling("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
     yield from ()
 
 
 def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
-    for name in use.targets:
-        owner = table.owner_of(name)
-        owned = owner.find(name) if owner else None
-        if owner and owned and owner.seat not in table.dodging_seats:
-            add_marks(table, owner, name, effect.amount)
+    for owner, owned in uses.target_creatures(table, use):
+        if owner.seat not in table.dodging_seats:
+            add_marks(table, owner, owned.id, effect.amount)
     yield from ()
 
 

@@ -358,6 +358,17 @@ def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[
     ]
 
 
+def target_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, OwnedCreature]]:
+    """Return the creatures that a use flips, revives or marks, each with its owner: those that it names, or
+    all that the effect `flip all` would flip.
+    """
+    if any(effect.verb == "flip" and effect.scope == "all" for effect in use.effects):
+        owner = table.players[SEATS.index(use.targets[0])]
+        return [(owner, owned) for owned in flip_all_victims(table, use, owner)]
+    found = map(table.find_creature, use.targets)
+    return [(owner, owned) for owner, owned in found if owner is not None and owned is not None]
+
+
 def affected_seats(table: EmberTable, use: AbilityUse) -> set[int]:
     """Return the seats that a use would affect now."""
     return {seat for effect in use.effects for seat in seats_hit_by_effect(table, use, effect)}
