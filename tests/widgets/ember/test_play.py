@@ -724,7 +724,7 @@ def test_EM_ARCH_2_archmages_form_a_group_that_says_who_may_stop_them() -> None:
     assert "you draw no card for it" in group
     assert group.count("Manticore or Griffin may answer") == 2, "only if a creature of player 2 is the target"
     assert group.count("Griffin may answer") == 4
-    assert group.count("Belongs to Player 3") == 1
+    assert group.count("Archmage: flip Faun (3) – Player 3") == 1
 
 
 @pytest.mark.parametrize(
@@ -755,7 +755,28 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     headline = panel.player_view().headline
     assert headline.title == "Choose the target of Banshee"
     assert headline.explanation == load_pool()["banshee"].text()
-    assert "Player 2: Pixie (2), Wisp (1)" in panel.html
+    assert "Pixie (2), Wisp (1) – Player 2" in panel.html
+
+
+def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> None:
+    panel = played(
+        "ember: p1 hand A2 has imp wisp basilisk cockatrice; p2 hand 3 has manticore boggart chimera-2; "
+        "p3 hand 2 has minotaur gorgon faun leviathan; to move p1 draw"
+    )
+    assert "acts first" not in panel.html, "in step 1 nobody else acts"
+    panel.do("answer", "stay")
+    risks = dict(re.findall(r">(Imp|Wisp|Basilisk|Cockatrice)<small>([^<]*)<", panel.html))
+    first = "acts first if used at the same moment."
+    assert risks["Wisp"].endswith(f"Draw 1 card. Boggart, Minotaur or Leviathan {first} Gorgon may answer.")
+    assert risks["Imp"].endswith(f"Minotaur or Leviathan {first} Manticore or Gorgon may answer.")
+    assert risks["Basilisk"].endswith(
+        f"(4 possibilities; you choose in the next step) Leviathan {first} Manticore or Gorgon may answer."
+    )
+    panel.do("creature", "basilisk")
+    assert f"Boggart (3) – Player 2<small>Leviathan {first} Manticore or Gorgon" in panel.html
+    page = read(panel)
+    assert "Chimera (10, now 8) – Player 2Chimera is not a lesser creature here" in page
+    assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
 
 
 def test_EM_CONJ_4_who_can_pay_for_nothing_reads_the_cheapest_cost() -> None:

@@ -21,7 +21,7 @@ from twingkit.ember.rules.questions import (
     broken_answer_rule,
 )
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, Player
 from twingkit.referee import UNKNOWN
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
@@ -142,9 +142,8 @@ def _object_form(you: str) -> str:
 def single_answer_button(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
-    word = answer.split()[0]
+    word, subject, target = [*answer.split(), "", ""][:3]
     label = answer_label(answer, pool)
-    subject = answer.split()[1] if " " in answer else ""
     note, picture = "", None
     if answer == uses.CALL_ANSWER:
         seats, own = player_view.view.seats, player_view.match.seat
@@ -164,11 +163,16 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
-        note, picture = pool[subject].text(), creature_svg(subject)
+        risks = _use_risks([answer], asked, player_view) if word == "use" else ""
+        note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
+        if target and target not in DECK:
+            targets = _targets_label(answer, player_view)
+            label = _said("use_on", creature=pool[subject].name(), targets=targets)
     elif word == "draw" and subject in DECK:
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
-        note, picture = _archmage_note(answer, asked, player_view), card_html("*")
+        label = _said(f"archmage_{subject}", creature=_targets_label(answer, player_view))
+        note, picture = _use_risks([answer], asked, player_view), card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0]) if top else ""
@@ -180,23 +184,39 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
-def _archmage_note(answer: str, asked: Question, player_view: PlayerView) -> str:
-    """Return whose creature an Archmage flips, whether it may act before, and which creatures may answer."""
-    table, seat, (_, verb, name) = player_view.match.game.table, player_view.match.seat, answer.split()
-    creature, notes, use = table.creatures[name], [], uses.parse_use(table, seat, answer)
-    if verb == "flip" and len(table.players) > FEWEST_SEATS:
-        notes.append(player_view.say("answer.owner", who=seat_name(table.owner_of(name).name)))
-    if verb == "flip" and creature.ability_kind == "flip" and asked.kind == "respond":
-        notes.append(player_view.say("answer.archmage_last", creature=creature.name()))
-    names = [
-        owned.creature.name()
-        for opponent in table.opponents(seat)
-        for owned in opponent.owned.ready_to_answer
-        if not broken_answer_rule(table, opponent.seat, owned.id, use)
-    ]
-    if names:
-        notes.append(player_view.say("answer.archmage_stopped", creatures=join_names(names, "or")))
-    return " ".join(notes)
+def _use_risks(answers: Iterable[str], asked: Question, player_view: PlayerView) -> str:
+    """Return the sentences that name creatures of opponents that may act before one of these uses, or answer
+    it.
+
+    Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
+    """
+    table, seat = player_view.match.game.table, player_view.match.seat
+    planned = [uses.parse_use(table, seat, answer) for answer in answers]
+    first, answering = [], []
+    for opponent in table.opponents(seat):
+        for owned in opponent.owned.ready_to_flip if asked.kind == "respond" else ():
+            if any(_acts_first(table, opponent, owned, use) for use in planned):
+                first.append(owned.creature.name())
+        for owned in opponent.owned.ready_to_answer:
+            if any(not broken_answer_rule(table, opponent.seat, owned.id, use) for use in planned):
+                answering.append(owned.creature.name())
+    risks = {"first": first, "stopped": answering}
+    return " ".join(
+        player_view.say(f"answer.{key}", creatures=join_names(names, "or"))
+        for key, names in risks.items()
+        if names
+    )
+
+
+def _acts_first(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> bool:
+    """Return True if an opponent's creature acts before a use of the same window and is its target or can
+    flip its creature.
+    """
+    flip = owned.creature.effect_with_verb("flip")
+    target = SEATS[use.seat] if flip and flip.scope == "all" else use.creature_id
+    other = uses.parse_use(table, opponent.seat, f"use {owned.id} {target}")
+    flips = flip is not None and uses.broken_use_rule(table, other) is None
+    return uses.use_rank(table, other) > uses.use_rank(table, use) and (owned.id in use.targets or flips)
 
 
 def _after_passes(player_view: PlayerView) -> str:
@@ -222,22 +242,34 @@ def payment_button(answer: str, pool: Pool) -> AnswerButton:
     return AnswerButton(answer, rulebook().words.format_fact(payment), picture_html=shown)
 
 
-def ability_use_button(answer: str, player_view: PlayerView) -> AnswerButton:
-    """Return the button of an ability's use, labelled with its targets; creatures with owner and value."""
-    table, targets = player_view.match.game.table, answer.split()[2:]
-    label, owner = _named(targets, table.creatures), table.owner_of(targets[0])
-    if owner is not None:
-        who = seat_name(owner.name, owner.seat == player_view.match.seat)
-        creatures = [table.creatures[name] for name in targets]
-        named = ", ".join(f"{creature.name()} ({creature.value})" for creature in creatures)
-        label = f"{capitalize_first(who)}: {named}"
-    return AnswerButton(answer, label)
+def ability_use_button(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
+    """Return the button of an ability's use, labelled with its targets, and with the creatures that may act
+    first or answer.
+    """
+    return AnswerButton(answer, _targets_label(answer, player_view), _use_risks([answer], asked, player_view))
 
 
-def ability_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
-    """Return the button of a creature whose ability has many targets, which the person chooses next."""
+def _targets_label(answer: str, player_view: PlayerView) -> str:
+    """Return the targets of a use; creatures with points and, if it is an opponent, their owner."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    aimed = uses.target_creatures(table, uses.parse_use(table, seat, answer))
+    if not aimed:
+        return _named(answer.split()[2:], table.creatures)
+    owner, names = aimed[0][0], ", ".join(_name_with_points(owned, player_view) for _, owned in aimed)
+    return names if owner.seat == seat else f"{names} – {seat_name(owner.name)}"
+
+
+def _name_with_points(owned: OwnedCreature, player_view: PlayerView) -> str:
+    """Return the name of a creature with its printed points and, if they differ, its present points."""
+    printed, key = owned.creature.value, "printed" if owned.points == owned.creature.value else "changed"
+    return player_view.say(f"answer.{key}", creature=owned.creature.name(), n=printed, points=owned.points)
+
+
+def ability_button(name: str, ways: list[str], asked: Question, player_view: PlayerView) -> AnswerButton:
+    """Return the button of a creature whose ability has several targets, which the person chooses next."""
     creature = player_view.match.game.table.creatures[name]
-    note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
+    aims = player_view.say("answer.aims", n=len(ways))
+    note = f"{creature.text()} ({aims}) {_use_risks(ways, asked, player_view)}".strip()
     return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 
@@ -255,10 +287,11 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Answ
     return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 
-def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+def answer_groups(asked: Question, player_view: PlayerView, chosen: str = "") -> list[AnswerGroup]:
     """Return the answers in groups: drawing, alternatives to drawing, abilities.
 
-    Own creatures that cannot act now are added, each with the reason.
+    Own creatures that cannot act now are added, each with the reason; while the person chooses the target of
+    the creature `chosen`, creatures that cannot be its target.
     """
     kinds: dict[str, list[AnswerButton]] = {}
     for answer in asked.options():
@@ -275,7 +308,8 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
         for kind in sorted(kinds, key=_GROUP_ORDER.index)
     ]
     if asked.kind in ("draw", "conjure", "respond", "last", "answer"):
-        groups += _forbidden(asked, player_view)
+        offers = (_forbidden_targets if chosen else _forbidden_users)(asked, player_view, chosen)
+        groups += [AnswerGroup("never", tuple(offers))] if offers else []
     return groups
 
 
@@ -296,7 +330,20 @@ def _kind(answer: str, asked: Question) -> str:
     return "end" if answer in _ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
 
 
-def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+def _forbidden_targets(asked: Question, player_view: PlayerView, chosen: str) -> list[AnswerButton]:
+    table, seat = player_view.match.game.table, player_view.match.seat
+    user = table.players[seat].find(chosen)
+    kind = user.creature.effects[0].target_kind if user else ""
+    owners = {"own": [table.players[seat]], "other": table.opponents(seat)}.get(kind, ())
+    answers = (f"use {chosen} {owned.id}" for owner in owners for owned in owner.owned)
+    return [
+        AnswerButton(answer, _targets_label(answer, player_view), refusal=refusal)
+        for answer in answers
+        if isinstance(refusal := asked.refusal(answer), Refusal)
+    ]
+
+
+def _forbidden_users(asked: Question, player_view: PlayerView, _chosen: str) -> list[AnswerButton]:
     table, seat = player_view.match.game.table, player_view.match.seat
     answers = isinstance(asked, AnswerAbility)
     word, owned_creatures = ("answer", "use")[not answers], table.players[seat].owned
@@ -316,4 +363,4 @@ def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
             refusal = asked.refusal(form)
             if isinstance(refusal, Refusal) and refusal.rule != "EM-ABIL-2":  # which only misses a target
                 offers.append(AnswerButton(form, player_view.say(f"answer.no_{verb}"), refusal=refusal))
-    return [AnswerGroup("never", tuple(offers))] if offers else []
+    return offers

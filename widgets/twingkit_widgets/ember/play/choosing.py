@@ -79,13 +79,8 @@ def _target_order(answer: str) -> tuple[int, int]:
     return -len(names), card_number(last) if last in DECK else 0
 
 
-_MAX_DIRECT_USES = 3
-"""Maximum number of uses of an ability that are shown without choosing the creature first."""
-
-
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
-    """Return all uses of each creature whose use is chosen in two steps: it has more than `MAX_DIRECT_USES`
-    uses, and at least one of them names several targets or a card.
+    """Return all uses of each creature with several uses, which is chosen before its targets.
 
     Uses with most targets come first, uses that name a card by its number.
     """
@@ -98,8 +93,7 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     return {
         name: sorted(answers, key=_target_order)
         for name, answers in creature_uses.items()
-        if len(answers) > _MAX_DIRECT_USES
-        and any(len(answer.split()) > 3 or answer.split()[-1] in DECK for answer in answers)
+        if len(answers) > 1
     }
 
 
@@ -187,7 +181,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
         offers = [
             payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
         ]
-        offers = offers or [ability_use_button(answer, player_view) for answer in aims[chosen]]
+        offers = offers or [ability_use_button(answer, asked, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
         items = [*answer_items(offers, player_view), back]
         return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
@@ -209,7 +203,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     for group in groups:
         if group.key not in boxes:
             title = _title(group, bool(ways), player_view.say)
-            items = _users(aims, player_view) if group.key == "ability" else []
+            items = _users(aims, asked, player_view) if group.key == "ability" else []
             left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
             boxes[group.key] = answer_box(group.key, title, items, group.text)
@@ -227,8 +221,8 @@ def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()
 
 
-def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
-    offers = {name: ability_button(name, answers, player_view) for name, answers in aims.items()}
+def _users(aims: dict[str, list[str]], asked: Question, player_view: PlayerView) -> list[Markup]:
+    offers = {name: ability_button(name, answers, asked, player_view) for name, answers in aims.items()}
     return [el("li", answer_button_html(offer, "creature", name)) for name, offer in offers.items()]
 
 

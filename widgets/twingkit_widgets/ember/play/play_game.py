@@ -16,7 +16,12 @@ from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
-from twingkit_widgets.ember.play.choosing import choices_html, confirm_button_html, is_multi_card_choice
+from twingkit_widgets.ember.play.choosing import (
+    choices_html,
+    confirm_button_html,
+    is_multi_card_choice,
+    ui_state_of,
+)
 from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import drawn_card_button, last_draws
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
@@ -122,7 +127,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- answers
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
-        return answer_groups(asked, player_view)
+        return answer_groups(asked, player_view, ui_state_of(player_view).chosen_creature)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         case = self_harm_kind(asked, answer)
