@@ -291,8 +291,10 @@ class TeacherState:
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
     def held_back_text(self, seat: int, happened: str) -> str:
-        """Return how and why the opponent in this seat has just held back; "" after the game."""
-        if self.panel.match.game.over:
+        """Return how and why the opponent in this seat has just held back; "" after the game, and before the
+        learner's first answer.
+        """
+        if self.panel.match.game.over or not self.panel.match.can_undo:
             return ""
         who = capitalize_first(seat_name(self.panel.match.game, seat))
         return self.say("held_back", who=who, happened=happened).strip()
