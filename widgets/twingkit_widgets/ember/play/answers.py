@@ -163,7 +163,7 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
-        risks = _use_risks([answer], asked, player_view) if word == "use" else ""
+        risks = _use_risks(answer, asked, player_view) if word == "use" else ""
         note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
         if target and target not in DECK:
             targets = _targets_label(answer, player_view)
@@ -172,7 +172,7 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
         label = _said(f"archmage_{subject}", creature=_targets_label(answer, player_view))
-        note, picture = _use_risks([answer], asked, player_view), card_html("*")
+        note, picture = _use_risks(answer, asked, player_view), card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0]) if top else ""
@@ -184,28 +184,23 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
-def _use_risks(answers: Iterable[str], asked: Question, player_view: PlayerView) -> str:
-    """Return the sentences that name creatures of opponents that may act before one of these uses, or answer
-    it.
+def _use_risks(answer: str, asked: Question, player_view: PlayerView) -> str:
+    """Return the sentences that name creatures of opponents that may act before a use, or answer it.
 
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    planned = [uses.parse_use(table, seat, answer) for answer in answers]
-    first, answering = [], []
+    use, declared = uses.parse_use(table, seat, answer), asked.kind == "respond"
+    names: dict[str, list[str]] = {"flip": [], "answer": []}
     for opponent in table.opponents(seat):
-        for owned in opponent.owned.ready_to_flip if asked.kind == "respond" else ():
-            if any(_acts_first(table, opponent, owned, use) for use in planned):
-                first.append(owned.creature.name())
-        for owned in opponent.owned.ready_to_answer:
-            if any(not broken_answer_rule(table, opponent.seat, owned.id, use) for use in planned):
-                answering.append(owned.creature.name())
-    risks = {"first": first, "stopped": answering}
-    return " ".join(
-        player_view.say(f"answer.{key}", creatures=join_names(names, "or"))
-        for key, names in risks.items()
-        if names
-    )
+        for owned in opponent.owned.face_up:
+            kind = owned.creature.ability_kind
+            if (kind == "flip" and declared and _acts_first(table, opponent, owned, use)) or (
+                kind == "answer" and not broken_answer_rule(table, opponent.seat, owned.id, use)
+            ):
+                names[kind].append(owned.creature.name())
+    risks = {kind: join_names(creatures, "or") for kind, creatures in names.items() if creatures}
+    return " ".join(player_view.say(f"answer.risk_{kind}", creatures=said) for kind, said in risks.items())
 
 
 def _acts_first(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> bool:
@@ -215,8 +210,10 @@ def _acts_first(table: EmberTable, opponent: Player, owned: OwnedCreature, use: 
     flip = owned.creature.effect_with_verb("flip")
     target = SEATS[use.seat] if flip and flip.scope == "all" else use.creature_id
     other = uses.parse_use(table, opponent.seat, f"use {owned.id} {target}")
-    flips = flip is not None and uses.broken_use_rule(table, other) is None
-    return uses.use_rank(table, other) > uses.use_rank(table, use) and (owned.id in use.targets or flips)
+    can_flip = flip is not None and not uses.broken_use_rule(table, other)
+    victims = [victim.id for _, victim in uses.target_creatures(table, other)] if can_flip else []
+    is_higher = uses.use_rank(table, other) > uses.use_rank(table, use)
+    return use.creature_id in victims or (is_higher and owned.id in use.targets)
 
 
 def _after_passes(player_view: PlayerView) -> str:
@@ -246,7 +243,7 @@ def ability_use_button(answer: str, asked: Question, player_view: PlayerView) ->
     """Return the button of an ability's use, labelled with its targets, and with the creatures that may act
     first or answer.
     """
-    return AnswerButton(answer, _targets_label(answer, player_view), _use_risks([answer], asked, player_view))
+    return AnswerButton(answer, _targets_label(answer, player_view), _use_risks(answer, asked, player_view))
 
 
 def _targets_label(answer: str, player_view: PlayerView) -> str:
@@ -265,11 +262,10 @@ def _name_with_points(owned: OwnedCreature, player_view: PlayerView) -> str:
     return player_view.say(f"answer.{key}", creature=owned.creature.name(), n=printed, points=owned.points)
 
 
-def ability_button(name: str, ways: list[str], asked: Question, player_view: PlayerView) -> AnswerButton:
+def ability_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
     """Return the button of a creature whose ability has several targets, which the person chooses next."""
     creature = player_view.match.game.table.creatures[name]
-    aims = player_view.say("answer.aims", n=len(ways))
-    note = f"{creature.text()} ({aims}) {_use_risks(ways, asked, player_view)}".strip()
+    note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
     return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 

@@ -203,7 +203,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     for group in groups:
         if group.key not in boxes:
             title = _title(group, bool(ways), player_view.say)
-            items = _users(aims, asked, player_view) if group.key == "ability" else []
+            items = _users(aims, player_view) if group.key == "ability" else []
             left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
             boxes[group.key] = answer_box(group.key, title, items, group.text)
@@ -221,8 +221,8 @@ def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()
 
 
-def _users(aims: dict[str, list[str]], asked: Question, player_view: PlayerView) -> list[Markup]:
-    offers = {name: ability_button(name, answers, asked, player_view) for name, answers in aims.items()}
+def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
+    offers = {name: ability_button(name, answers, player_view) for name, answers in aims.items()}
     return [el("li", answer_button_html(offer, "creature", name)) for name, offer in offers.items()]
 
 
