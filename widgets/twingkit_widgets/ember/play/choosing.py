@@ -206,7 +206,8 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
             items = _users(aims, player_view) if group.key == "ability" else []
             left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
-            boxes[group.key] = answer_box(group.key, title, items, group.text)
+            text = player_view.term_marker.mark_terms(group.text)
+            boxes[group.key] = answer_box(group.key, title, items, text)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 

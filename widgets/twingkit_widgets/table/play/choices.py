@@ -143,7 +143,8 @@ class ChoicesView:
 
     def _group(self, group: AnswerGroup) -> Markup | None:
         items = [self._item(offer) for offer in group.buttons if group.title or not offer.refusal]
-        return answer_box(group.key, group.title, items, group.text, self.title)
+        text = self.player_view.term_marker.mark_terms(group.text)
+        return answer_box(group.key, group.title, items, text, self.title)
 
     def _item(self, offer: AnswerButton) -> Markup:
         if offer.refusal is not None:
@@ -267,7 +268,7 @@ def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> lis
     ]
 
 
-def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:
+def answer_box(key: str, title: str, items: list[Markup], text: Child = "", label: str = "") -> Markup | None:
     """Return a box with answers of one kind, their title (or `label`) and text; None if there are none."""
     if not items:
         return None
