@@ -97,7 +97,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
             for seat in view.seats
         ]
         limit = el("b", player_view.say("now.limit", n=view.points_to_call))
-        return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
+        line = el("p", limit, " ", scores, cls="em-score")
+        return el("div", line, cls="tk-play-goal", data_key="goal", data_asked=player_view.asked is not None)
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, their creatures, the top of the Charred Pile and a link to the Pool."""
