@@ -777,6 +777,17 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
 
 
+def test_EM_ABIL_1_a_protected_creature_is_neither_named_as_a_victim_nor_warned() -> None:
+    panel = played(
+        "ember: p1 hand A2 has leviathan; p2 hand 3 has wisp golem-2 gargoyle titan:down; to move p1 draw"
+    )
+    assert "Leviathan on Golem (10, now 8), Gargoyle (5) – Player 2" in panel.html
+    for guard, warns in (("gargoyle", False), ("sprite", True)):
+        panel = played(f"ember: p1 hand A2 has wisp {guard}; p2 hand 3 has leviathan; to move p1 draw")
+        panel.do("answer", "stay")
+        assert ("Leviathan acts first" in panel.html) == warns
+
+
 def test_EM_CONJ_4_who_can_pay_for_nothing_reads_the_cheapest_cost() -> None:
     panel = played("ember: p1 hand E11 E12; p2 hand 3; pool faun harpy dragon; to move p1 conjure")
     assert panel.player_view().headline.explanation.endswith(
