@@ -36,6 +36,7 @@ from twingkit.learn.reviews.curve import (
     curve,
     known_points,
     lasting_jumps,
+    main_span,
     result_parts,
     turning_points,
 )
@@ -679,6 +680,34 @@ def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> N
     assert jumped.jumps == pytest.approx((0.1, -0.1))
     assert jumped.jump_errors == pytest.approx((0.03, 0.03))
     assert point_at(1, 0.9, 0.04).after(before).jump_errors == pytest.approx((0.05, 0.05))
+
+
+@pytest.mark.parametrize(
+    ("chance", "estimate", "agreed"), [(0.9, 0.6, 0.1), (0.7, 0.8, 0.2), (0.45, 0.8, 0.0), (0.45, 0.2, -0.05)]
+)
+def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
+    chance: float, estimate: float, agreed: float
+) -> None:
+    jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).after(point_at(0, 0.5, 0.0))
+    assert jumped.agreed_jump(0) == pytest.approx(agreed)
+    assert jumped.agreed_jump(1) == pytest.approx(-agreed)
+
+
+@pytest.mark.parametrize(
+    ("chances", "first", "last"),
+    [
+        ((0.5, 0.5, 0.1, 0.0), 1, 2),
+        ((0.5, 0.55, 0.7, 0.85, 0.9), 1, 3),
+        ((0.5, 0.9, 0.4, 0.2, 0.0), 1, 2),  # the rise before it only makes the fall longer
+        ((0.5, 0.4, 0.3, 0.2), 0, 2),
+    ],
+)
+def test_the_main_span_is_the_fewest_turns_with_two_thirds_of_the_change(
+    chances: tuple[float, ...], first: int, last: int
+) -> None:
+    span = main_span([point_at(number, chance, 0.0) for number, chance in enumerate(chances)], 1)
+    assert (span.jump_start, span.number) == (first, last)
+    assert span.chance_before(0) == pytest.approx(chances[first])
 
 
 def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:

@@ -7,9 +7,9 @@ answers. For every player, start + luck + own decisions + others = result; what 
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot, inf, sqrt
-from statistics import fmean
+from statistics import fmean, median
 
 import attrs
 
@@ -61,6 +61,16 @@ class CurvePoint:
             jump_errors=tuple(map(hypot, errors, before.errors)),
             jump_start=before.number,
         )
+
+    def chance_before(self, seat: int) -> float:
+        """Return a seat's chance at the point from which it jumped (seat from 0)."""
+        return (self.turn_start_chances or self.chances)[seat] - self.jumps[seat]
+
+    def agreed_jump(self, seat: int) -> float:
+        """Return the jump of a seat's chance (seat from 0). At the start of a turn it is the smaller of the
+        jumps to the estimate and to the chances of the games played on from there; 0 if they contradict.
+        """
+        return median((0.0, self.jumps[seat], self.chances[seat] - self.chance_before(seat)))
 
 
 @attrs.frozen
@@ -126,10 +136,10 @@ def turning_points(points: list[CurvePoint], player: int) -> list[CurvePoint]:
     turns = [
         point
         for point in points[1:]
-        if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
-        and abs(point.jumps[seat]) > _TURNING_ERRORS * point.jump_errors[seat]
+        if abs(jump := point.agreed_jump(seat)) >= MIN_TURNING_JUMP
+        and abs(jump) > _TURNING_ERRORS * point.jump_errors[seat]
     ]
-    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:_MAX_TURNING_POINTS]
+    largest = sorted(turns, key=lambda point: -abs(point.agreed_jump(seat)))[:_MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
 
 
@@ -144,7 +154,7 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
     points, seat = known_points(curve(review)), player - 1
     direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
     found: list[tuple[float, CurvePoint | RatedDecision]] = [
-        (direction * point.jumps[seat], point)
+        (direction * point.agreed_jump(seat), point)
         for point in lasting_jumps(points, seat, direction)
         if _is_cause(review, point)
     ]
@@ -153,13 +163,28 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
         later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
         found += [(row.win_lost, row)] if max(later, default=1.0) < (row.win + row.win_best) / 2 else []
     if all(size < MIN_TURNING_JUMP for size, _ in found):
-        whole = lasting_jumps(_jumps_of_turns(review, points), seat, direction)
-        found = [(direction * point.jumps[seat], point) for point in whole]
+        whole = lasting_jumps(turn_ends(review, points), seat, direction)
+        found = [(direction * point.agreed_jump(seat), point) for point in whole]
     size, event = max(found, key=lambda sized: sized[0], default=(0.0, None))
     return event if size >= MIN_TURNING_JUMP else None
 
 
-def _jumps_of_turns(review: Review, points: list[CurvePoint]) -> list[CurvePoint]:
+def main_span(ends: list[CurvePoint], player: int) -> CurvePoint:
+    """Return the last of the fewest turns in a row that made two thirds of the change of a player's chance
+    (player from 1) during the game, with its jump over them. `ends` are the ends of all turns.
+    """
+    seat = player - 1
+    whole = ends[-1].chances[seat] - ends[0].chances[seat]
+    direction = 1 if whole > 0 else -1
+    changes = [
+        (last - first, -direction * (ends[last].chances[seat] - ends[first].chances[seat]), last, first)
+        for first, last in combinations(range(len(ends)), 2)
+    ]
+    *_, last, first = min(change for change in changes if -change[1] >= abs(whole) * 2 / 3)
+    return ends[last].after(ends[first])
+
+
+def turn_ends(review: Review, points: list[CurvePoint]) -> list[CurvePoint]:
     """Return the first point and the last one of each turn, with the jump over the turn."""
     turn, places = review.lookahead.turn_number, review.moments.places
     last_of_turn = {turn(places[point.jump_start].game): point for point in points[1:]}
@@ -191,11 +216,11 @@ def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[C
     """
     lasting, least = [], inf  # the lowest later chance for direction 1, else the highest, negated
     for point in reversed(points[1:]):
-        jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
-        least = min(least, direction * reached)
-        if is_certain(direction * jump, point.jump_errors[seat]) and least > direction * (reached - jump / 2):
-            lasting.append(point)
+        jump = point.agreed_jump(seat)
         least = min(least, direction * point.chances[seat])
+        middle = point.chance_before(seat) + jump / 2
+        if is_certain(direction * jump, point.jump_errors[seat]) and least > direction * middle:
+            lasting.append(point)
     return lasting
 
 

@@ -25,6 +25,8 @@ from twingkit.learn.reviews.curve import (
     curve,
     deciding_event,
     known_points,
+    main_span,
+    turn_ends,
     turning_points,
 )
 from twingkit.learn.reviews.marks import MARKS
@@ -189,11 +191,13 @@ def mark_word(mark: str) -> str:
 
 def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1): its turn, and the mistakes
-    in it. A single step is named, too, if it is luck or was good for the player who decided.
+    in it that explain its direction. A single step is named, too, if it is luck or was good for the player
+    who decided.
     """
     game, reader, seat = review.moments.game, review.reader, player - 1
     before = review.moments.places[point.jump_start : point.number + 1]
-    mistakes = {row.place for row in review.rows if row.mark}
+    rises = point.chances[seat] > point.chance_before(seat)
+    mistakes = {row.place for row in review.rows if row.mark and rises != (row.player == player)}
     is_single = len(before) == 2
     is_named = is_single and (point.cause == CHANCE_CAUSE + 1 or point.jumps[point.cause - 1] > 0)
     events = [
@@ -203,12 +207,11 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
     ]
     first, now = (answer_sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
-    jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
     change = say(
-        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if reader == seat else ""),
+        ("turn.rise" if rises else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
-        before=format_percent(reached - jump),
-        now=format_percent(reached),
+        before=format_percent(point.chance_before(seat)),
+        now=format_percent(point.chances[seat]),
     )
     if use := _use_sentence(review, point) if is_named and point.cause == CHANCE_CAUSE + 1 else "":
         events.append(say("turn.use", use=use))
@@ -222,29 +225,42 @@ _MIN_DECIDING_JUMP = 0.25
 
 
 def deciding_sentence(review: Review, player: int) -> str:
-    """Return a sentence about the step that decided the game for a player (from 1), whatever caused it; ""
-    if it was not played to its end, or while the review is not done or knows too little.
+    """Return a sentence about what decided the game for a player (from 1): the step that changed the chance
+    of the player or of the winner most, or else the turns in which most of the change came. "" if the game
+    was not played to its end, or while the review is not done or knows too little.
     """
     points = known_points(curve(review))
     if not review.is_over or review.share_done() < 1 or not points:
         return ""
+    winner = points[-1].chances.index(max(points[-1].chances)) + 1
+    size, key, event = max(_deciding_event_text(review, person) for person in {player, winner})
+    span = main_span(turn_ends(review, points), player)
+    change = span.chances[player - 1] - span.chance_before(player - 1)
+    if size < _MIN_DECIDING_JUMP and 2 * size <= abs(change):
+        return say("decided.none", event=turning_point_sentence(review, span, player))
+    return say(key if size >= _MIN_DECIDING_JUMP else "decided.small", event=event)
+
+
+def _deciding_event_text(review: Review, player: int) -> tuple[float, str, str]:
+    """Return the size of what decided the game for a player (0 if nothing did), the key of its sentence, and
+    its text.
+    """
     decided = deciding_event(review, player)
     if decided is None:
-        return say("decided.none")
+        return 0.0, "", ""
     if isinstance(decided, RatedDecision):
-        key, size = "decided.sure" if decided.exact else "decided.unsure", decided.win_lost
         event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
-    else:
-        turns, direction = turning_points(points, player), decided.jumps[player - 1]
-        inside = [
-            point
-            for point in turns
-            if decided.jump_start < point.number <= decided.number and point.jumps[player - 1] * direction > 0
-        ]
-        decided = max(inside, key=lambda point: abs(point.jumps[player - 1]), default=decided)
-        key = "decided.sure" if decided in turns else "decided.unsure"
-        event, size = turning_point_sentence(review, decided, player), abs(decided.jumps[player - 1])
-    return say(key if size >= _MIN_DECIDING_JUMP else "decided.small", event=event)
+        return decided.win_lost, "decided.sure" if decided.exact else "decided.unsure", event
+    turns, direction = turning_points(known_points(curve(review)), player), decided.agreed_jump(player - 1)
+    inside = [
+        point
+        for point in turns
+        if decided.jump_start < point.number <= decided.number
+        and point.agreed_jump(player - 1) * direction > 0
+    ]
+    decided = max(inside, key=lambda point: abs(point.agreed_jump(player - 1)), default=decided)
+    key = "decided.sure" if decided in turns else "decided.unsure"
+    return abs(decided.agreed_jump(player - 1)), key, turning_point_sentence(review, decided, player)
 
 
 _MAX_LUCK_ERROR = 0.25
