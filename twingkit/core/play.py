@@ -157,13 +157,13 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """Every answer so far with the rulings that followed it."""
         return self.entries()
 
-    def entries(self, first: int = 0, last: int | None = None) -> list[TranscriptEntry]:
-        """Return the answers from index `first` up to before `last`, each with the rulings that followed.
+    def entries(self, start: int = 0, stop: int | None = None) -> list[TranscriptEntry]:
+        """Return the answers from index `start` up to before `stop`, each with the rulings that followed.
 
         In a long game this is much faster than `transcript`.
         """
         marks: list[int | None] = [*self._marks, None]
-        part = slice(first, last)
+        part = slice(start, stop)
         given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
         entries = []
         for question, answer, begin, end in given:

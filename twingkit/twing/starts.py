@@ -303,7 +303,7 @@ class GameStart(TwingStart):
         table.object_stack = Deck(OBJECTS)
         table.object_colours = self.box.object_colours
         if self.position:
-            self.position.set_up_table(table)
+            self.position.set_up_on(table)
         return table
 
     def script(self, table: TwingTable) -> Script[GameResult]:

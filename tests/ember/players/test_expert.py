@@ -107,7 +107,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
                 for gone in hand
             ]
             now, means = NextTurnOutlook(table, seat, goal=12).worth_without_each(hand)
-            assert now == pytest.approx(float(outlook.best_payable_value(hand)))
+            assert now == pytest.approx(float(outlook.best_affordable_creature_value(hand)))
             assert means == pytest.approx(alone)
 
 

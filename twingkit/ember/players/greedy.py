@@ -85,12 +85,14 @@ class Greedy:
         hand = list(table.players[seat].hand)
         words = answer.split()
         if words[0] == "stay":
-            return float(outlook.best_payable_value(outlook.hand)), 0.0
+            return float(outlook.best_affordable_creature_value(outlook.hand)), 0.0
         for card in words[1:]:
             if card != "pile":
                 hand.remove(card)
         if words[-1] == "pile" and table.pile:
-            return float(outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))), 0.0
+            return float(
+                outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
+            ), 0.0
         return outlook.mean_best_value_after_draw(sorted_card_indexes(hand))
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:

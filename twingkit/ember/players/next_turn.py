@@ -27,7 +27,8 @@ class NextTurnOutlook:
             return self.outlook.mean_best_value_after_draw(hand).best
         if len(hand) < self.size:
             return max(
-                self.outlook.best_payable_value(hand), self.outlook.mean_best_value_after_draw(hand).best
+                self.outlook.best_affordable_creature_value(hand),
+                self.outlook.mean_best_value_after_draw(hand).best,
             )
         now, means = self.worth_without_each(hand)
         return max(now, *means)

@@ -63,7 +63,7 @@ class DrawOutlook:
         self.hand = sorted_card_indexes(table.players[seat].hand)
         self.unseen = ALL_CARDS_MASK & ~bitmask_of(card_indexes([*table.players[seat].hand, *table.pile]))
 
-    def best_payable_value(self, hand: tuple[int, ...]) -> float:
+    def best_affordable_creature_value(self, hand: tuple[int, ...]) -> float:
         """Return the value of the best creature that a hand can pay for now, or 0."""
         held = held_sets(hand)
         return next((value for value, cost in self.costs if held.completions(cost)[1] >> held.last_lane), 0)

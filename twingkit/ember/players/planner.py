@@ -125,7 +125,7 @@ class Planner(Steady):
         if not {"draw", "take", "redraw"} & set(verbs.values()):
             return ""
         outlook = turns_saved_outlook(table, seat)
-        now = outlook.best_payable_value(outlook.hand)
+        now = outlook.best_affordable_creature_value(outlook.hand)
         ending = Prospects(table, seat).turns_left() < ENDGAME_TURNS
         gains = {"": 0.0}
         for answer, verb in verbs.items():
@@ -135,7 +135,9 @@ class Planner(Steady):
             least = LAST_RESORT if not now else LITTLE if ending else _MIN_GAIN_BY_VERB[effect.scope or verb]
             if verb == "take":
                 card = answer.split()[2] if effect.scope == "any" else table.pile[-1]
-                then = outlook.best_payable_value(sorted_card_indexes([*table.players[seat].hand, card]))
+                then = outlook.best_affordable_creature_value(
+                    sorted_card_indexes([*table.players[seat].hand, card])
+                )
             elif verb == "draw":
                 then = outlook.mean_best_value_after_draw(outlook.hand).best
             else:
@@ -158,7 +160,10 @@ class Planner(Steady):
             gone.append(card)
             left = tuple(place for place in left if place != card)
             deals = [rng.sample(unseen, min(len(gone), len(unseen))) for _ in range(SAMPLES)]
-            mean = sum(outlook.best_payable_value(tuple(sorted((*left, *deal)))) for deal in deals) / SAMPLES
+            mean = (
+                sum(outlook.best_affordable_creature_value(tuple(sorted((*left, *deal)))) for deal in deals)
+                / SAMPLES
+            )
             if mean > best[0]:
                 best = mean, list(gone)
         return best
@@ -190,7 +195,7 @@ class Planner(Steady):
         if isinstance(question, DiscardOpponentCard):
             return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
         if isinstance(question, DrawSource):
-            pile = outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))
+            pile = outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
             return (
                 "from pile" if pile >= outlook.mean_best_value_after_draw(outlook.hand).best else "from deck"
             )
@@ -213,7 +218,7 @@ def _left_worth(outlook: DrawOutlook, hand: Sequence[str], gone: Sequence[str]) 
     later = outlook.mean_best_value_after_draw(held).best
     waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     owner = table.current == outlook.seat or tuple(hand) != tuple(table.players[outlook.seat].hand)
-    return outlook.best_payable_value(held) + 0.3 * later if waiting and owner else later
+    return outlook.best_affordable_creature_value(held) + 0.3 * later if waiting and owner else later
 
 
 def _with_card(outlook: DrawOutlook, hand: Sequence[str], card: str) -> float:
@@ -221,6 +226,6 @@ def _with_card(outlook: DrawOutlook, hand: Sequence[str], card: str) -> float:
     kept = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
     full = len(hand) >= outlook.table.players[outlook.seat].hand_limit
     return max(
-        outlook.best_payable_value(sorted_card_indexes([*cards, card]))
+        outlook.best_affordable_creature_value(sorted_card_indexes([*cards, card]))
         for cards in (kept if full else [list(hand)])
     )

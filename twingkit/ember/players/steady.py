@@ -170,7 +170,7 @@ class Steady(Greedy):
         If the hand pays for nothing, any use that brings cards will do.
         """
         outlook = DrawOutlook(table, seat)
-        now = float(outlook.best_payable_value(outlook.hand))
+        now = float(outlook.best_affordable_creature_value(outlook.hand))
         gains = {"": 0.0}
         for answer in answers:
             if not answer.startswith("use "):
@@ -180,7 +180,10 @@ class Steady(Greedy):
             if effect.verb == "take":
                 card = "".join(use.targets) or table.pile[-1]
                 gain = (
-                    outlook.best_payable_value(sorted_card_indexes([*table.players[seat].hand, card])) - now
+                    outlook.best_affordable_creature_value(
+                        sorted_card_indexes([*table.players[seat].hand, card])
+                    )
+                    - now
                 )
                 gain = gain if gain >= _MIN_TAKE_GAIN else 0.0
             elif effect.verb == "draw":

@@ -169,7 +169,7 @@ class Cost:
                 yield (chosen, rest) if others else (chosen,)
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the cost as part of a ruling, in its notation (elsewhere `E3` would be a card)."""
+        """Return the cost in its notation, in every language; as plain text `E3` would be named as a card."""
         return str(self)
 
     def __str__(self) -> str:

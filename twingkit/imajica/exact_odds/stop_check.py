@@ -24,7 +24,7 @@ ValueChanges = frozenset[tuple[tuple[str, str, bool], int]]
 
 
 @attrs.frozen
-class VersusBound:
+class VersusBonusLimit:
     """The condition that a character gains at most `max_bonus` from “versus” bonuses."""
 
     versus_bonuses: VersusBonuses
@@ -57,7 +57,7 @@ class FightChanges:
     saved_characters: frozenset[str] = frozenset()
     has_used_maneuver: bool = False
     """Whether a maneuver was used, which needs a character in the fight."""
-    versus_bounds: frozenset[VersusBound] = frozenset()
+    versus_bounds: frozenset[VersusBonusLimit] = frozenset()
     """Conditions on the defenders under which the changes were legal."""
 
     def stat_change(self, token: str, stat: str, *, lasting: bool = False) -> int:
@@ -294,7 +294,7 @@ class StopCheck:
         if change.max_value < 0 or not self._foes_matter(change, state):
             return state
         figure = self.contribution(change.token, state)
-        bound = VersusBound(figure.versus_bonuses, self._room(state, change, formal), formal)
+        bound = VersusBonusLimit(figure.versus_bonuses, self._room(state, change, formal), formal)
         return attrs.evolve(state, versus_bounds=state.versus_bounds | {bound})
 
     def _keeps_bounds(self, state: FightChanges, defenders: Iterable[str]) -> bool:

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy, ValuedAnswer, ally_phase_acts
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_help, seizure_plans
-from twingkit.imajica.players.steady import Steady, best_retreat
+from twingkit.imajica.players.steady import Steady, life_saving_retreat
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -75,7 +75,7 @@ def _ally(table: ImajicaTable, asked: AllyTurn, steady: Steady) -> Iterator[str]
     yield from _best(cards, CARDS)
     yield from calls[:CALLS]
     yield from seizures[1:]
-    if retreat := best_retreat(table, seat):
+    if retreat := life_saving_retreat(table, seat):
         yield retreat
 
 

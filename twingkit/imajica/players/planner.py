@@ -19,7 +19,7 @@ from twingkit.imajica.players.forces import Force, cheapest_contesters
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
 from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer
 from twingkit.imajica.players.plans import challenge_plans, hand_help
-from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, best_retreat
+from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, life_saving_retreat
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.card_moves import leave_play
@@ -120,7 +120,7 @@ class Planner(Steady):
         best = max((worth, answer) for answer, worth in worths.items())
         if max(best[0], idle) <= kept + _MIN_GAIN_OVER_STEADY:
             return advised
-        return best[1] if best[0] > idle else best_retreat(table, seat) or END
+        return best[1] if best[0] > idle else life_saving_retreat(table, seat) or END
 
     def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[ValuedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""

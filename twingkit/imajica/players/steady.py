@@ -35,8 +35,8 @@ from twingkit.imajica.players.worth import (
     current_worth,
     fight_worth,
     lead_over_rivals,
-    maestro_suffices,
     position_worth,
+    secures_as_maestro,
     side_worths,
 )
 from twingkit.imajica.rules import acts
@@ -88,7 +88,7 @@ class Steady(Greedy):
         first = max([*cards, *self.useful_challenges(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
-        return best.answer if best.force else best_retreat(table, seat) or END
+        return best.answer if best.force else life_saving_retreat(table, seat) or END
 
     def useful_challenges(self, table: ImajicaTable, seat: int, best: ActionPlan) -> Iterable[ValuedAnswer]:
         """Yield the challenges that gain something, counting the seizure that remains possible after each."""
@@ -234,7 +234,7 @@ def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
         return own - other - (not tie)
     short = current_value(table, site, "resistance") - own - (table.variant.secure != "gt")
     return max(
-        other - own - tie, -99 if maestro_suffices(table, fight.attackers, fight.first_named) else short
+        other - own - tie, -99 if secures_as_maestro(table, fight.attackers, fight.first_named) else short
     )
 
 
@@ -261,8 +261,10 @@ def _apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
     return lost
 
 
-def best_retreat(table: ImajicaTable, seat: int) -> str:
-    """Return the retreat of an Ally that a rival would kill later in this phase, or "" (IJ-ALLY-7)."""
+def life_saving_retreat(table: ImajicaTable, seat: int) -> str:
+    """Return the retreat of an Ally that a rival would kill later in this phase; "" if none gains
+    more than it costs (IJ-ALLY-7).
+    """
     rivals = [other for other in table.turns_left[1:] if not table.players[other].is_out]
     lost = _largest_loss(table, rivals, seat)
     best = MIN_GAIN, ""

@@ -185,10 +185,10 @@ def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: 
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     own = sum(influence(table, table.pieces[token], site) for token in tokens)
     needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
-    return own >= needed or maestro_suffices(table, tokens, named)
+    return own >= needed or secures_as_maestro(table, tokens, named)
 
 
-def maestro_suffices(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
+def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
     """Return whether a Maestro among `tokens` secures a Site whatever its Resistance.
 
     That is so only if exactly one seizer was named (IJ-AFF-1).

@@ -148,7 +148,7 @@ class SampledThrow:
 
     @property
     def shown_dice(self) -> Faces:
-        """The dice rolled, as a fact for texts."""
+        """All dice of the roll by unit class, as a fact for a text: `dreadnought 5, 9; fighter 2`."""
         return Faces(self.throw, self.faces)
 
     @property

@@ -60,7 +60,7 @@ class MetRules:
 
     @property
     def text(self) -> str:
-        """The rules as text; "" if there are none."""
+        """The rules and finished games as saved text, which `parse` reads; "" if there are neither."""
         games = [f"game {name} {count}" for name, count in self.finished_games.items()]
         rules = [f"rule {rule}" for rule in self.rules]
         return "\n".join([HEAD, *games, *rules]) + "\n" if games or rules else ""

@@ -15,7 +15,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import ExactOdds, Odds
 from twingkit.twing.exact_odds.duel_play import SolvedDuel
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
-from twingkit.twing.exact_odds.odds import ROLL_COUNT, check_responses, legal_battle_odds
+from twingkit.twing.exact_odds.odds import ROLL_COUNT, check_responses, odds_of_legal_battle
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.battle_line import Battle, legal_battle
@@ -170,7 +170,7 @@ def _odds(position: AttackLine, responses: DuelResponses, variant: Variant, budg
         return Odds(*SolvedDuel(position, responses, variant, budget=budget).chances)
     answers = check_responses(responses)
     if isinstance(position, Battle):
-        return legal_battle_odds(position, answers, variant, budget)
+        return odds_of_legal_battle(position, answers, variant, budget)
     if isinstance(position, EndgameAttack):
         return endgame_odds(position, answers, variant, budget)
     return supported_odds(position, answers, variant, budget)

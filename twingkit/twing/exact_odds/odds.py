@@ -76,11 +76,11 @@ def battle_odds(
     win 69.4%, tie 6.9%, loss 23.6%
     """
     rules = as_variant(variant)
-    return legal_battle_odds(legal_battle(battle, rules), check_responses(responses), rules, budget)
+    return odds_of_legal_battle(legal_battle(battle, rules), check_responses(responses), rules, budget)
 
 
-def legal_battle_odds(battle: Battle, responses: Responses, variant: Variant, budget: float) -> Odds:
-    """Return the same as `battle_odds` for a battle that is legal under the variant."""
+def odds_of_legal_battle(battle: Battle, responses: Responses, variant: Variant, budget: float) -> Odds:
+    """Return the same as `battle_odds` for a battle known to be legal under the variant, without a check."""
     if responses == "best":
         return best_response_odds(battle_contest(battle, variant), budget=budget)
     return contest_dice_odds(battle_contest(battle, variant))

@@ -97,7 +97,7 @@ class Position:
         r"""Parse the lines of a position for 2 to 4 players.
 
         Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
-        `set_up_table` reports what the rules forbid.
+        `set_up_on` reports what the rules forbid.
 
         >>> print("\n".join(Position.from_lines(["p1 hand cat F3 F5", "p2 hand ?*3"], 2).lines()))
         p1 hand F5 F3 cat
@@ -193,7 +193,7 @@ class Position:
 
     # -- onto a table
 
-    def set_up_table(self, table: TwingTable) -> None:
+    def set_up_on(self, table: TwingTable) -> None:
         """Set up this position on a new table whose players already have their characters.
 
         Raises `Refusal` with the rule that forbids the position, `Fault` if seats or characters are missing;

@@ -169,13 +169,13 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
-def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
+def odds_of_legal_battle(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
     """Return the odds of legal battles of any kind, including invasions, whose policies are known.
 
     Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
 
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
-    >>> for result in legal_battle_odds([Battle.parse(line) for line in lines]):
+    >>> for result in odds_of_legal_battle([Battle.parse(line) for line in lines]):
     ...     print(result)
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
@@ -184,7 +184,7 @@ def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_
 
 
 def legal_battle_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
-    """Compute `legal_battle_odds` in interruptible slices."""
+    """Compute `odds_of_legal_battle` in interruptible slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
     return [

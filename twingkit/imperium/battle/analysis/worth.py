@@ -42,7 +42,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
     replace_units,
     useful_units,
 )
-from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battle
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
@@ -412,7 +412,7 @@ def _change_worths(
         [(change, apply_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return rate_changes(lines, pairs, judge, lambda battles: legal_battle_odds(battles, budget), row)
+    return rate_changes(lines, pairs, judge, lambda battles: odds_of_legal_battle(battles, budget), row)
 
 
 @with_column_meanings

@@ -212,9 +212,9 @@ class StopBuilder(Builder):
         chosen: str,
         key: str,
         *,
-        plain: bool = False,
+        in_form: bool = False,
     ) -> Markup:
-        says = {"name": act} if plain else {"data_act": act}
+        says = {"name": act} if in_form else {"data_act": act}
         return el(
             "div",
             labelled_select(options, chosen, key, f"{self.lab.id_prefix}-{key}", label, **says),
@@ -300,10 +300,10 @@ class StopBuilder(Builder):
         key: str,
         *,
         prefix: str = "",
-        plain: bool = False,
+        in_form: bool = False,
     ) -> Markup:
-        """Render a select field with all cards of these `kinds`; with `plain`, a field of a form, which sends
-        no action itself.
+        """Render a select field with all cards of these `kinds`; with `in_form`, a field of a form, which
+        sends no action itself.
         """
         cards = sorted(
             (card for card in load_cards().values() if card.kind in kinds),
@@ -311,7 +311,7 @@ class StopBuilder(Builder):
         )
         options = [(prefix, self.say("add_none"))]
         options += [(f"{prefix}{card.id}", self._option(card)) for card in cards]
-        return self._select(act, label, options, prefix, key, plain=plain)
+        return self._select(act, label, options, prefix, key, in_form=in_form)
 
     def _option(self, card: Card) -> str:
         name = card.name()

@@ -100,10 +100,12 @@ class VictoryTab(Tab):
                           aria_label=self.say("away", card=name))  # fmt: skip
             items.append(el("li", label, " ", away))
         site = self.builder.card_select_html(
-            "site", self.say("victory.site"), ("site",), f"held:{seat}", plain=True
+            "site", self.say("victory.site"), ("site",), f"held:{seat}", in_form=True
         )
         label = self.say("victory.holder")
-        holder = self.builder.card_select_html("holder", label, ("character",), f"holder:{seat}", plain=True)
+        holder = self.builder.card_select_html(
+            "holder", label, ("character",), f"holder:{seat}", in_form=True
+        )
         add = submit_button(self.say("victory.add"), f"add-held:{seat}")
         whose = named_field("input", "seat", type="hidden", value=seat)
         form = el(

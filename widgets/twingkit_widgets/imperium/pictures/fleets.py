@@ -39,7 +39,7 @@ def display_order(unit: Unit) -> tuple[int, bool]:
 
 
 @attrs.frozen
-class TableThrow:
+class RollInRecord:
     """A roll on the table: the index of its answer in the record (from 0), the question, and the result."""
 
     answer_index: int
@@ -52,12 +52,12 @@ class TableThrow:
         return self.throw.volley
 
 
-def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
+def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[RollInRecord]:
     """Return the rolls on the table, in order: the last roll, and those that are shown together with it.
 
     If `keeps_dice` is False, there are none once the next round has begun.
     """
-    throws: list[TableThrow] = []
+    throws: list[RollInRecord] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
         asked = entries[index].question
@@ -67,7 +67,7 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
             continue
         if throws and not are_shown_together(asked, throws[-1].throw):
             break
-        throws.append(TableThrow(index, asked, asked.parse_answer(entries[index].answer)))
+        throws.append(RollInRecord(index, asked, asked.parse_answer(entries[index].answer)))
     return throws[::-1]
 
 

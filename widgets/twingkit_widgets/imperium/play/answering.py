@@ -69,7 +69,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         )
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
-        """Return whether the losses or the plan of the hint are chosen."""
+        """Return whether the losses or the plan that the person has laid out are those of the hint."""
         inner, hint = battle_question(player_view.asked), player_view.ui_state.hint
         if isinstance(inner, AssignHits):
             return bool(hint == battle.chosen_losses(inner, player_view).text(inner.assignments.roster))

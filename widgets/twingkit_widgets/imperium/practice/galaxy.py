@@ -38,10 +38,10 @@ _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([
 
 
 def question_map(item: Item, step: int | None) -> TablePictures:
-    """Return the part of the map that a question needs, its contents as text, and the learner's sheet if it
-    matters.
+    """Return what a question needs to see: the part of the map, its contents as a list, and the learner's
+    sheet if it matters; empty if the question needs no table.
 
-    The result is empty if the question needs no table.
+    `step` is a place in the play-out; None is the question itself.
     """
     game = item.game() if step is None else PlayOutStep.at_place(item, step).game
     view: GameView = game.view(item.seat)

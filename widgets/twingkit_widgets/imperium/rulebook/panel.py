@@ -139,7 +139,7 @@ class ImperiumRulebook(IllustratedRulebook):
         return term in ("", self.shelf)
 
     def gallery_term(self) -> str:
-        """The current shelf for the address; "" for the first one."""
+        """The open shelf as the `term` parameter of the page's address; "" for the first shelf."""
         return "" if self.shelf == next(iter(SHELVES)) else self.shelf
 
     def part_address(self) -> dict[str, str]:

@@ -121,14 +121,14 @@ class RuleExampleView:
         return self.words.say(f"example.{key}", **facts)
 
     @property
-    def has_table_changed(self) -> bool:
-        """True if the tables before and after differ."""
+    def has_table_after(self) -> bool:
+        """True if the example has an answer that the rules allow, and so a table after it."""
         return bool(self.example.answer) and not self.is_refused
 
     @property
     def shown_step(self) -> str:
         """The table that is shown, one of `EXAMPLE_STEPS`."""
-        return self.step if self.has_table_changed else BEFORE
+        return self.step if self.has_table_after else BEFORE
 
     def game_at_step(self) -> Game:
         """Return the game at the shown step."""
@@ -150,7 +150,7 @@ class RuleExampleView:
 
     def step_buttons(self) -> Markup | None:
         """Return the buttons that switch between the two tables; None if they are the same."""
-        if not self.has_table_changed:
+        if not self.has_table_after:
             return None
         steps = [(step, self.say(step)) for step in EXAMPLE_STEPS]
         return button_group(steps, self.shown_step, "step", self.say("when"), "tk-row", data_controls=True)

@@ -105,7 +105,7 @@ def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
         "div",
         note,
         el("div", columns, cls="tk-lab-columns"),
-        margin_html(none),
+        final_lead_html(none),
         unknown,
         cls="tk-lab-odds",
     )
@@ -196,7 +196,7 @@ def _column(name: str, rule: str, content: Child) -> Markup:
     return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
-def margin_html(odds: Odds, about: str = "") -> Markup | None:
+def final_lead_html(odds: Odds, about: str = "") -> Markup | None:
     """Return the attacker's final lead by dice alone, and the chance that a Sun or a Cross decides.
 
     `about` is the key of a sentence that says which battle this is. Returns None if there is no lead.

@@ -129,7 +129,7 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
-    """Return the button that lays the chosen cards."""
+    """Return the bar with the button that lays the chosen cards and the one that clears the choice."""
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
     refusal = objection(question, lay, player_view.view)

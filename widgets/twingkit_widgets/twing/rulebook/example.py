@@ -82,7 +82,7 @@ class TwingExampleView(RuleExampleView):
         return " vs " in self.example.open
 
     def _about_table(self) -> str:
-        if self.has_table_changed:
+        if self.has_table_after:
             return f"shows_{self.shown_step}"
         if self.example.answer:
             return "unchanged"

@@ -16,7 +16,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.explained import unit_meaning
-from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, display_order, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, display_order, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView
 from twingkit_widgets.panel.keys import CLOSE
@@ -74,7 +74,7 @@ class BattleField:
 
     # -- a fleet
 
-    def _side(self, index: int, before: ForcePair, throws: Sequence[TableThrow]) -> Markup:
+    def _side(self, index: int, before: ForcePair, throws: Sequence[RollInRecord]) -> Markup:
         """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
         groups = list(_dice_by_unit_type(throws))
@@ -246,7 +246,7 @@ class BattleField:
             data_key="coming",
         )
 
-    def _cast(self, cast: TableThrow) -> Markup:
+    def _cast(self, cast: RollInRecord) -> Markup:
         hits, dice = cast.result.hits, cast.volley.count
         of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
         return el(
@@ -290,7 +290,7 @@ class BattleField:
         row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
         return el("div", head, row, cls="tk-cast-group")
 
-    def _faces_to_choose(self, throws: Iterable[TableThrow]) -> Markup | None:
+    def _faces_to_choose(self, throws: Iterable[RollInRecord]) -> Markup | None:
         throw, die = self.chosen_die or (-1, -1)
         for group in _dice_by_unit_type(throws):
             if (
@@ -300,7 +300,7 @@ class BattleField:
                 return self._what_if(group.cast, group.group, die)
         return None
 
-    def _unmodified_need(self, cast: TableThrow, group: DiceGroup) -> str:
+    def _unmodified_need(self, cast: RollInRecord, group: DiceGroup) -> str:
         """Return the number that the unit needs without modifiers, if it differs."""
         if cast.throw.step not in ("combat", "again") or group.roster_index < 0:
             return ""
@@ -316,7 +316,7 @@ class BattleField:
             return "tk-d10-hit", "✓", self._say("dice.hit", face=face)
         return "tk-d10-hit", f"✓{hits}", self._say("dice.hits", face=face, n=hits)
 
-    def _die(self, cast: TableThrow, group: DiceGroup, die_index: int, face: int) -> Markup:
+    def _die(self, cast: RollInRecord, group: DiceGroup, die_index: int, face: int) -> Markup:
         cls, sign, name = self._die_result(group, face)
         return el(
             "button",
@@ -341,7 +341,7 @@ class BattleField:
             items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
         return el("ul", items, cls="tk-list tk-cast-heap")
 
-    def _what_if(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup:
+    def _what_if(self, cast: RollInRecord, group: DiceGroup, die: int) -> Markup:
         """Return the ten faces to choose from for one die."""
         face = cast.result.faces[die]
         title = self._say("dice.what_if", face=face)
@@ -384,7 +384,7 @@ class BattleField:
             data_bring=f"{cast.answer_index}:{die}",
         )
 
-    def _worth(self, cast: TableThrow, group: DiceGroup, die: int) -> Markup | None:
+    def _worth(self, cast: RollInRecord, group: DiceGroup, die: int) -> Markup | None:
         """Return the attacker's chance to win after this roll, for each result of the die."""
         faces = {group.hits_for(face): face for face in FACES}
         if len(faces) < 2:
@@ -416,7 +416,7 @@ def _with_dots(parts: Sequence[Child]) -> list[Child]:
 class _RolledGroup:
     """The dice of one unit type in a roll: the result, and the index of the first die."""
 
-    cast: TableThrow
+    cast: RollInRecord
     group: DiceGroup
     first_die: int
 
@@ -425,7 +425,7 @@ class _RolledGroup:
         return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 
-def _dice_by_unit_type(throws: Iterable[TableThrow]) -> Iterator[_RolledGroup]:
+def _dice_by_unit_type(throws: Iterable[RollInRecord]) -> Iterator[_RolledGroup]:
     for throw in throws:
         start = 0
         for group in throw.volley.dice:

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, are_shown_together, throws_on_table
+from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, are_shown_together, throws_on_table
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.chances import chances_of, odds_from_here
 from twingkit_widgets.imperium.play.battle.losses import Losses
@@ -104,11 +104,11 @@ class FleetsView:
 
     # -- dice
 
-    def throws(self) -> list[TableThrow]:
+    def throws(self) -> list[RollInRecord]:
         """The latest rolls, shown together, whatever the pending question is about."""
         return throws_on_table(self.game, keeps_dice=self.own is not None)
 
-    def current_throws(self) -> list[TableThrow]:
+    def current_throws(self) -> list[RollInRecord]:
         """The dice on the table now; none if the question is about something else."""
         throws = self.throws()
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
@@ -131,7 +131,7 @@ class FleetsView:
             raise PlayFault("no_place")
         return faces[die]
 
-    def _cast(self, throw: int) -> TableThrow:
+    def _cast(self, throw: int) -> RollInRecord:
         for cast in self.throws():
             if cast.answer_index == throw:
                 return cast
@@ -223,7 +223,7 @@ def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
     return list(kept.values())
 
 
-def _is_about_other_dice(game: Game, throws: list[TableThrow]) -> bool:
+def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
     """Return whether the pending question is not about these dice."""
     asked = game.question
     if not throws or asked is None:

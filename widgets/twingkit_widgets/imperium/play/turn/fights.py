@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.play import TranscriptEntry
-from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battle
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -79,7 +79,7 @@ def decisive_effects(line: str) -> tuple[tuple[int, str], ...]:
     named = tuple((index, effect.rule) for index, effect in without)
     if estimate_odds_seconds(battle) * len(named) > MAX_ODDS_SECONDS:
         return named
-    base, *others = legal_battle_odds([battle, *without.values()])
+    base, *others = odds_of_legal_battle([battle, *without.values()])
     return tuple(
         pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > _MIN_SHIFT
     )
