@@ -26,12 +26,12 @@ def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaP
     [
         (
             "en",
-            "your side takes 5 damage unless somebody plays a maneuver. This damage can kill "
+            "the other side splits 5 damage among your fighters as it likes. This damage can kill "
             "Eurhetemec Singer.",
         ),
         (
             "de",
-            "Deine Seite erleidet 5 Schaden, wenn niemand ein Manöver spielt. Dieser Schaden kann "
+            "verteilt die andere Seite 5 Schaden nach Wahl auf deine kämpfenden Figuren. Dieser Schaden kann "
             "Eurhetemec-Stimme",
         ),
     ],
@@ -46,8 +46,7 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
     assert (
-        "your side takes 1 damage unless somebody plays a maneuver. This damage kills nobody and is gone"
-        in panel.html
+        "splits 1 damage among your fighters as it likes. This damage kills nobody and is gone" in panel.html
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from widgets.read_pages import words
 
-from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -55,9 +54,9 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("old-friend", "With your Path Old Friend: influence 7 against Resistance 5, enough."),
-        ("locked-gate", "With your Path Locked Gate: influence 5 against Resistance 6, 1 too little"),
-        ("dog-alley", ""),
+        ("old-friend", "your Path Old Friend is turned up: influence 7 against Resistance 5, enough."),
+        ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 too little"),
+        ("dog-alley", "Your Path Dog Alley is turned up, too, but changes no influence"),
     ],
 )
 def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, said: str) -> None:
@@ -67,9 +66,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     panel = seen(line, seat=0)
     panel.do("start_answer", "seize attic-studio")
     panel.do("pick", "pie-oh-pah")
-    shown = words(panel.html)
-    assert said in shown
-    assert ("With your Path" in shown) is bool(said)
+    assert said in words(panel.html)
 
 
 def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> None:
@@ -173,7 +170,7 @@ def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("site", "path", "said"),
     [
-        ("slew", "kind-stranger", ""),
+        ("slew", "kind-stranger", "Your Path Kind Stranger is turned up, too, but changes no influence"),
         ("salt-gate", "cold-toll", "Your Path Cold Toll takes out Dowd: then nobody seizes any more."),
         ("ruins", "court-intrigue", "But your Path Court Intrigue takes out Judith: then nobody contests"),
         ("ruins", "hall-of-whispers", "With your Path Hall of Whispers: influence 4 against 1."),
@@ -185,6 +182,13 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, pat
     panel = seen(line, f"p1: seize {site} with dowd", seat=1)
     assert "your Path" in words(str(panel.player_view().rules.main_view(panel.player_view())))
     panel.do("pick", "judith")
+    assert said in words(panel.html)
+
+
+def test_IJ_PATH_1_the_preview_of_a_contest_names_a_hidden_path() -> None:
+    line = "imajica: p1 active dowd; p2 active judith; circle slew/kind-stranger@p1; to move p1 ally now"
+    panel = seen(line, "p1: seize slew with dowd", seat=1)
+    panel.do("pick", "judith")
     shown = words(panel.html)
-    assert said in shown
-    assert (f"our Path {load_cards()[path].name('en')}" in shown) is bool(said)
+    assert "A face-down Path that somebody else laid is turned up before this is decided" in shown
+    assert "Kind Stranger" not in shown

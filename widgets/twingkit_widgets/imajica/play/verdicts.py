@@ -79,13 +79,23 @@ def verdict_text(
     facts = {"n": stops.own_points, "needed": stops.needed_points}
     text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
     fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
-    return f"{text} {_own_paths_text(asked.table, fight, asked.player, player_view)}".strip()
+    return f"{text} {_paths_text(asked.table, fight, asked.player, player_view)}".strip()
 
 
-def _own_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
-    """Return in words what the player's own face-down Paths change in a seizure (IJ-PATH-1), or ""."""
-    paths = [path for path in table.paths(fight.target_token) if path.owner == seat and not path.known]
-    if fight.paths_revealed or not paths:
+def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
+    """Return in words what the face-down Paths change in a seizure (IJ-PATH-1), or ""."""
+    hidden = [path for path in table.paths(fight.target_token) if not path.known]
+    paths = [path for path in hidden if path.owner == seat]
+    if fight.paths_revealed or not hidden:
+        return ""
+    others = player_view.say("verdict.path_others", n=len(hidden) - len(paths)) if hidden != paths else ""
+    return " ".join(filter(None, [_own_paths_text(table, fight, seat, paths, player_view), others]))
+
+
+def _own_paths_text(
+    table: ImajicaTable, fight: Fight, seat: int, paths: Sequence[Piece], player_view: PlayerView
+) -> str:
+    if not paths:
         return ""
     table = table.copy()
     table.fight = fight.copy()
@@ -97,8 +107,8 @@ def _own_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: P
     own, other, needed = totals = compute_fight_totals(table, after)
     out = [token for token in fight.involved if token not in after.involved]
     if not out and totals == before:
-        return ""
-    if not after.attackers or (fight.defenders and not after.defenders):
+        key = "path_same"
+    elif not after.attackers or (fight.defenders and not after.defenders):
         key = "path_nobody_contests" if after.attackers else "path_nobody_seizes"
     elif after.defenders:
         key = "path_contest"
@@ -256,7 +266,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
     }
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
-        paths = _own_paths_text(table, fight, asked.player, player_view)
+        paths = _paths_text(table, fight, asked.player, player_view)
         return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)
