@@ -9,9 +9,11 @@ from twingkit import Game, Question, Refusal, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
 from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites
+from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
@@ -191,6 +193,10 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         return choices_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
+
+    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+        """Return True for those who may contest or defend: the headline says who fights with how much."""
+        return isinstance(asked, Contest | Defend)
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
