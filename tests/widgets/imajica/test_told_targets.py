@@ -31,6 +31,14 @@ def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site(lang:
     assert said not in words(panel.html), "another character with enough Magic takes over"
 
 
+def test_a_choice_closes_the_rule_that_was_opened_before() -> None:
+    panel = seen("imajica: p1 active pie-oh-pah; p2; circle slew; to move p1 ally now", seat=0)
+    panel.do("rule", "now:rule|IJ-ALLY-4")
+    assert panel.ui_state.open_rule
+    panel.do("start_answer", "seize slew")
+    assert not panel.ui_state.open_rule
+
+
 def test_IJ_SEIZE_6_pivoting_the_only_seizer_says_that_the_seizure_fails() -> None:
     line = (
         "imajica: p1 active eurhetemec-singer hand sudden-sleep; "

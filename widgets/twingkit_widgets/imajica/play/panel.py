@@ -102,10 +102,11 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         return asked
 
     def act_start_answer(self, value: object) -> None:
-        """Start an answer, such as with a Site to seize; "" goes back to all answers."""
+        """Start an answer, such as with a Site to seize; "" goes back to all answers. Close an open rule."""
         asked = self._imajica_asked()
         start = str(value or "")
-        self._change(answer_start=start if start and is_answer_start(asked, start) else "", picked=())
+        start = start if start and is_answer_start(asked, start) else ""
+        self._change(answer_start=start, picked=(), open_rule="", open_rule_place="")
 
     def act_pick(self, value: object) -> None:
         """Pick a character, a move or a victim, or undo that.
