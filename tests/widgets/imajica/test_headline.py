@@ -165,6 +165,16 @@ def test_IJ_PATH_1_an_own_path_is_yours() -> None:
     assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you answer?"
 
 
+def test_IJ_PATH_1_the_news_tell_what_a_path_says_with_a_hidden_draw() -> None:
+    realms = "p1 active judith destiny 3*census; p2 active dowd"
+    game = position_game(f"imajica: {realms}; circle slew/kind-stranger@p2; to move p1 ally now")
+    game.give_answers("p1: seize slew with judith")
+    while game.question.kind != "ally":
+        game.answer("census" if game.question.kind == "card" else PASS)
+    news = " ".join(digest(seen(game, 1)))
+    assert "(The seizing Autarch draws 1 card.) Player 1 draws a hidden card." in news
+
+
 def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
     line = (
         "imajica: p1 active irish hand silence; p2 active general-rosengarten; "
@@ -396,7 +406,7 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     game.answer("lay attic-studio")
     while isinstance(game.question, Chance):
         game.roll()
-    rulings = game.rulings
+    rulings = seen(game, lang="en").player_view().rulings
     told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]
 
@@ -446,7 +456,7 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
 
 def lines_of(game: Game, *, explained: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
-    news = lines(seen(game, lang="en").match.rulings, 0, "p1", explains_cards=explained)
+    news = lines(seen(game, lang="en").player_view().rulings, 0, "p1", explains_cards=explained)
     return [sentence for line in news for sentence in line.sentences]
 
 

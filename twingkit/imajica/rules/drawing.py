@@ -124,4 +124,5 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
             table.log_rule("IJ-OUT-1", "last", seat)
     if drawn:
         cards = tuple(table.cards[card] for card in sorted(drawn))
-        table.log_rule(rule, case, seat, n=len(drawn), cards=HiddenFact(cards, seat))
+        placeholder = "hidden" if len(drawn) > 1 else "hidden_card"
+        table.log_rule(rule, case, seat, n=len(drawn), cards=HiddenFact(cards, seat, placeholder))

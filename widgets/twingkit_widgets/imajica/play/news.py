@@ -64,10 +64,13 @@ _TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
 They are shown if there are no others, to tell windows apart, and for a rival who did nothing else.
 """
 
-_DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
-"""Rules by which cards are drawn; only the player's own draws are shown."""
+USUAL_DRAW_RULES = {"IJ-COME-1", "IJ-SET-2", "IJ-AUT-1"}
+"""Rules by which cards are drawn without a card that says so; only the player's own draws are shown."""
 
 _CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
+
+_PATH_RULING = ("IJ-PATH-1", "read")
+"""The ruling that a Path is turned up; its line tells the text of a Path that no longer waits."""
 
 _DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
@@ -109,6 +112,8 @@ class _ActionLine:
             if step in dealt:
                 continue
             sentences.append(step.text())
+            if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
+                sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]
             if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
             if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
@@ -150,14 +155,14 @@ def lines(
         if case in _TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
             deed_rulings.append([ruling])
             continue
-        if case in _OMITTED_RULINGS or (ruling.rule in _DRAW_RULES and ruling.case == "drawn" and theirs):
+        if case in _OMITTED_RULINGS:
             continue
         if case == _DEALT_RULING and not deed_rulings:
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
             continue
         if (
-            (ruling.case == "drawn" and ruling.rule in _DRAW_RULES)
+            (ruling.case == "drawn" and ruling.rule in USUAL_DRAW_RULES)
             or case in _LINE_STARTING_RULINGS
             or not deed_rulings
         ):

@@ -36,6 +36,7 @@ from twingkit_widgets.imajica.play.choosing import (
     unplayable_refusals,
 )
 from twingkit_widgets.imajica.play.headline import headline
+from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choices_html, confirm_bar_html, forbidden_answer_groups
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assumed_set
@@ -105,8 +106,8 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return int(game.table.round)
 
     def is_hidden(self, ruling: Ruling, match: Match) -> bool:
-        """Return whether a ruling reports a rival's draw, whose cards are hidden anyway."""
-        drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
+        """Return whether a ruling reports a rival's usual draw, whose cards are hidden anyway."""
+        drawn = ruling.case == "drawn" and ruling.rule in USUAL_DRAW_RULES
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
