@@ -67,7 +67,7 @@ class Advance(NameCharacters):
         if piece.area != "reserve":
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
-            return "IJ-REC-1", "pivoted", {"card": piece}
+            return "IJ-REC-1", "pivoted", {"cards": (piece,)}
         return broken_barring_rule(self.table, piece, "advance")
 
 
@@ -133,6 +133,8 @@ def _play_coming_phase(table: ImajicaTable) -> Script:
 
 def advance(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
+    if pivoted := tuple(piece for piece in table.characters(seat, "reserve") if piece.pivoted):
+        table.log_rule("IJ-REC-1", "pivoted", seat, cards=pivoted)
     question = Advance(table, seat)
     if not question.nameable_tokens():
         return

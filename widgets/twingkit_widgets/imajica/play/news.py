@@ -41,6 +41,7 @@ _LINE_STARTING_RULINGS = {
     ("IJ-SEIZE-1", "named"),
     ("IJ-CHAL-1", "named"),
     ("IJ-REC-1", "advanced"),
+    ("IJ-REC-1", "pivoted"),
     ("IJ-REC-2", "wins"),
     ("IJ-OUT-1", "out"),
     ("IJ-SET-1", "laid"),
