@@ -365,7 +365,7 @@ def test_IJ_DMG_1_the_page_asks_for_the_target_of_a_card_and_shows_how_strong_ea
     panel = seen(position_game(line))
     panel.do("start_answer", "play lightning")
     assert head(panel) == (WORDS.say("now.aimed", what="Lightning"), "")
-    assert re.findall(r"Strength (\d)</small>", panel.html) == ["6", "4"]
+    assert re.findall(r"<small>Strength (\d)", panel.html) == ["6", "4"]
 
 
 @pytest.mark.parametrize(("victim", "lost"), [("gideon", "you lose Gideon and Salt Gate."), ("irish", "")])

@@ -109,7 +109,8 @@ def _tell_unaffected(table: ImajicaTable, act: Act, other: Piece) -> None:
     if act.card.has_emotion_title and has_power_of(table, other, "oviate"):
         table.log_rule("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
-        table.log_rule("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
+        adores = act.card.has_hapexamendios_title and has_power_of(table, other, "adorer")
+        table.log_rule("IJ-AFF-3", "adorer" if adores else "unaffected", act.seat, card=act.card, other=other)
 
 
 def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:

@@ -28,6 +28,7 @@ from twingkit_widgets.imajica.play.choosing import (
     fighter_pivoted_by,
     group_by_card_or_power,
     next_steps,
+    no_effect_reasons,
     only_weakens,
     rival_sites_lost_by,
     sites_lost_by,
@@ -123,6 +124,7 @@ def _target_facts(step: str, asked: ImajicaQuestion, player_view: PlayerView) ->
         return []
     stat = "strength" if piece.is_character else "resistance"
     facts = [say(f"card.{stat}", n=current_value(asked.table, piece, stat))]
+    facts += [say("card.pivoted")] if piece.pivoted else []
     return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
 
 
@@ -159,7 +161,9 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
     if counters_own_act(asked, answers[0]):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
-        return f"{player_view.say('answer.no_effect')} {text}".rstrip()
+        reasons = no_effect_reasons(asked, answers[0]) if len(answers) == 1 else []
+        why = [str(player_view.match.phrase_for_person(reason).text()) for reason in reasons]
+        return " ".join([*(why or [player_view.say("answer.no_effect")]), text]).rstrip()
     if leaver := fighter_pivoted_by(asked, answers[0]):
         fight = asked.table.fight
         last = fight is not None and fight.kind == "seizure" and fight.attackers == [leaver]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit import Question, Refusal
+from twingkit import Question, Refusal, Ruling
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn, reassign
 from twingkit.imajica.rules.carry_out import carry_out
@@ -26,6 +26,7 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
 from twingkit.imajica.view import compute_fight_totals
@@ -39,6 +40,15 @@ FIGHT_WORDS = ("seize", "challenge")
 
 REASSIGN_WORD = "reassign"
 """First word of a reassignment, for which the player picks moves."""
+
+_NO_EFFECT_RULINGS = {
+    ("IJ-AFF-3", "adorer"),
+    ("IJ-AFF-3", "unaffected"),
+    ("IJ-AFF-7", "unaffected"),
+    ("IJ-DMG-1", "lives"),
+    ("IJ-DMG-1", "saved"),
+}
+"""Rulings that say why a card has no effect on a character."""
 
 _MAX_DIRECT_ANSWERS = 6
 """Maximum number of answers that are shown without choosing the Ally first."""
@@ -213,6 +223,15 @@ def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
     if answer.partition(" ")[0] not in ACT_WORDS:
         return False
     return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
+
+
+def no_effect_reasons(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
+    """Return why a card or power would have no effect as things stand, as far as a rule says it."""
+    done: ImajicaTable = asked.table.copy()
+    done.rulings = []
+    next(carry_out(done, acts.parse_act(done, asked.player, answer, playable_kind(asked))), None)
+    reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
+    return [reason for reason in reasons if (reason.rule, reason.case) in _NO_EFFECT_RULINGS]
 
 
 def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:
