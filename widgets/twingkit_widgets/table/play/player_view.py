@@ -81,8 +81,10 @@ class PlayerView(Generic[SettingsT]):
         return tuple(dict.fromkeys(texts))[-_MAX_RULE_SENTENCES:]
 
     def is_in_news(self, text: str) -> bool:
-        """Return whether the news since the last answer show this sentence."""
-        return any(text in said.text() for line in self.headline.news_lines for said in line.sentences)
+        """Return whether the news show this sentence, or it tells an automatic answer."""
+        taken = [ruling for _, ruling, _ in self.match.taken if ruling is not None]
+        said = (sentence for line in self.headline.news_lines for sentence in line.sentences)
+        return any(text in sentence.text() for sentence in (*said, *taken))
 
     def _reasons_against_answers(self, rule: str) -> list[str]:
         """Return the answers that a rule forbids now, each with its reason."""
