@@ -28,7 +28,7 @@ from twingkit_widgets.imajica.play.choosing import (
     sites_lost_by_moves,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -188,7 +188,10 @@ def stop_chances_html(
         ]
         if not rivals:
             return None
-    items = [el("li", _rival(rival, stops, asked.table, player_view), _card_texts(rival)) for rival in rivals]
+    items = [
+        el("li", _rival(rival, stops, asked.table, player_view), _card_texts(rival, player_view))
+        for rival in rivals
+    ]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
@@ -224,13 +227,16 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
     return player_view.say(f"stops.{word}_cards", **facts)
 
 
-def _card_texts(rival: RivalStop) -> list[Markup]:
-    """Render the cards that the rival needs, each with its text."""
+def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
+    """Render the cards that the rival needs, each with its kind and its text."""
     cards = [load_cards()[name] for name in _stopping_cards(rival)] if rival.way_without_cards is None else []
-    return [
-        el("p", el("b", card.name()), ": ", " ".join(effect.text() for effect in card.effects), cls="tk-soft")
-        for card in cards
-    ]
+    rows = []
+    for card in cards:
+        key = f"stops.kind_{card.kind}"
+        kind = player_view.say(key) if key in player_view.rules.words else rulebook_term(card.kind)
+        texts = " ".join(effect.text() for effect in card.effects)
+        rows.append(el("p", el("b", card.name()), f" ({kind}): {texts}", cls="tk-soft"))
+    return rows
 
 
 def _stopping_cards(rival: RivalStop) -> list[str]:
