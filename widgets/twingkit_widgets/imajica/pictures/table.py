@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
@@ -130,6 +130,13 @@ def influence_note(magic: int, influence: int) -> str:
     return say("table.influence", n=influence, magic=magic, change=change) if influence != magic else ""
 
 
+def fight_sum_text(tokens: Collection[str], view: GameView) -> str:
+    """Return the total of these characters in the current fight, as a sum of several: "2 + 3 = 5"."""
+    place = -1 if view.fight[0] == "seizure" else 1
+    parts = [piece.current_values[place] for piece in view.pieces if piece.token in tokens]
+    return f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(sum(parts))
+
+
 def fight_html(view: GameView, heading: str = "h4") -> Markup:
     """Render the current challenge or seizure: the characters and the total of each side, and the Paths and
     permanents at its target.
@@ -137,12 +144,11 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
     kind, focus, *rest = view.fight
     place = rest.index("vs")
     mine, theirs = rest[:place], rest[place + 1 :]
-    sums = [*view.fight_totals, 0, 0, 0]
-    facts = {"needed": sums[2], "site": token_name(focus)}
+    facts = {"needed": view.fight_totals[-1], "site": token_name(focus)}
     keys = ("challengers", "challenged") if kind == "challenge" else ("seizers", "contesters")
     sides = []
-    for key, tokens, total in zip(keys, (mine, theirs), sums, strict=False):
-        text = say(f"table.{key}", n=total, **facts)
+    for key, tokens in zip(keys, (mine, theirs), strict=True):
+        text = say(f"table.{key}", n=fight_sum_text(tokens, view), **facts)
         if not tokens and key == "contesters":
             text = say("table.no_contester")
         chips = [el("li", _piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]

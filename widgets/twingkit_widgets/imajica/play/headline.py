@@ -12,6 +12,7 @@ from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameC
 from twingkit.imajica.rules.rounds import best_winning_seats
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
@@ -172,15 +173,19 @@ def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -
 def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     table = asked.table
     if asked.kind in ("combat", "influence"):
-        sums = [*player_view.view.fight_totals, 0, 0]
-        if player_view.view.current != player_view.view.player:
-            sums[:2] = sums[1::-1]
-        alone = "_alone" if player_view.view.fight[-1] == "vs" else ""
+        view = player_view.view
+        place = view.fight.index("vs")
+        sides = [view.fight[2:place], view.fight[place + 1 :]]
+        alone = "" if sides[1] else "_alone"
+        lacks = view.fight_totals[-1] - view.fight_totals[0]
         if alone and asked.kind == "influence":
             assert table.fight is not None
-            alone = "_enough" if sums[0] >= sums[2] else "_short"
+            alone = "_enough" if lacks <= 0 else "_short"
             alone = "_maestro" if alone == "_short" and would_secure(table, table.fight) else alone
-        facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
+        own, other = (
+            fight_sum_text(side, view) for side in sides[:: 1 if view.current == view.player else -1]
+        )
+        facts = {"n": own, "other": other, "needed": view.fight_totals[-1], "lacks": lacks}
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
         if alone and asked.kind == "influence":
             text = f"{player_view.say('now.stakes.uncontested')} {text}"
