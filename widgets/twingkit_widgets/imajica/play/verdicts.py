@@ -263,13 +263,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
         )
         for side in (fight.defenders, fight.attackers)
     )
-    facts = {
-        "n": own,
-        "other": theirs,
-        "damage": abs(own - theirs),
-        "lacks": theirs - own,
-        "site": token_name(fight.target_token),
-    }
+    facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
         paths = _paths_text(table, fight, asked.player, player_view)
