@@ -678,6 +678,8 @@ def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> N
     before, start = point_at(0, 0.5, 0.03), point_at(1, 0.9, 0.04, estimate=(0.6, 0.4))
     jumped = start.after(before)
     assert jumped.jumps == pytest.approx((0.1, -0.1))
+    assert jumped.foreseen_jump == pytest.approx(0.3)
+    assert before.foreseen_jump == 0
     assert jumped.jump_errors == pytest.approx((0.03, 0.03))
     assert point_at(1, 0.9, 0.04).after(before).jump_errors == pytest.approx((0.05, 0.05))
 

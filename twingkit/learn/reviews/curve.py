@@ -50,6 +50,12 @@ class CurvePoint:
     jump_errors: tuple[float, ...] = ()
     turn_start_chances: tuple[float, ...] = ()
 
+    @property
+    def foreseen_jump(self) -> float:
+        """By how much later playouts expect something else than the estimate at the start of a turn."""
+        expected = self.turn_start_chances or self.chances
+        return max(abs(now - then) for now, then in zip(self.chances, expected, strict=True))
+
     def after(self, before: CurvePoint) -> CurvePoint:
         """Return the point with its jump from another one."""
         reached, errors = self.turn_start_chances or self.chances, self.errors
