@@ -133,18 +133,17 @@ def _play_coming_phase(table: ImajicaTable) -> Script:
 
 def advance(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
+    question = Advance(table, seat)
+    answer: str = PASS
+    if question.nameable_tokens():
+        answer = yield question
+    if answer != PASS:
+        moved = [table.pieces[token] for token in answer.split()[1:]]
+        for piece in moved:
+            move(table, piece, "active")
+        table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))
     if pivoted := tuple(piece for piece in table.characters(seat, "reserve") if piece.pivoted):
         table.log_rule("IJ-REC-1", "pivoted", seat, cards=pivoted)
-    question = Advance(table, seat)
-    if not question.nameable_tokens():
-        return
-    answer: str = yield question
-    if answer == PASS:
-        return
-    moved = [table.pieces[token] for token in answer.split()[1:]]
-    for piece in moved:
-        move(table, piece, "active")
-    table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))
 
 
 # -- the end
