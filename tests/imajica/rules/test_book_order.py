@@ -67,6 +67,7 @@ def test_IJ_REC_1_what_is_pivoted_stays_in_the_reserve_and_nothing_must_move() -
     assert "pass" in game.question.options()
     give(game, "p1: advance irish")
     assert lies(game, "irish").area == "active"
+    assert "Gideon is pivoted and stays in the reserve." in [ruling.text() for ruling in game.rulings]
 
 
 # -- the Autarch phase
