@@ -144,19 +144,25 @@ def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, s
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
+    facts = _fight_facts(player_view)
+    title = player_view.say(f"now.{asked.kind}.title", **facts)
+    text = player_view.say(f"now.{asked.kind}.text", **facts)
+    return title, f"{text} {_later_contests(asked.table, player_view, asked.player)}".strip()
+
+
+def _fight_facts(player_view: PlayerView) -> dict[str, object]:
+    """Return the two sides of the current fight with their totals, and the Resistance in a seizure."""
     view = player_view.view
-    _, focus, *rest = view.fight
-    facts = {
+    place = view.fight.index("vs")
+    return {
         "who": _who(view.current, player_view),
-        "target": token_name(focus),
-        "cards": join_card_names(rest[: rest.index("vs")]),
+        "target": token_name(view.fight[1]),
+        "cards": join_card_names(view.fight[2:place]),
+        "others": join_card_names(view.fight[place + 1 :]),
         "n": view.fight_totals[0],
         "other": view.fight_totals[1],
+        "needed": view.fight_totals[-1],
     }
-    needed = view.fight_totals[2] if len(view.fight_totals) > 2 else 0
-    title = player_view.say(f"now.{asked.kind}.title", **facts)
-    text = player_view.say(f"now.{asked.kind}.text", needed=needed, **facts)
-    return title, f"{text} {_later_contests(asked.table, player_view, asked.player)}".strip()
 
 
 def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -1) -> str:
@@ -247,28 +253,18 @@ def _effects(act: Act, player_view: PlayerView) -> str:
 
 def _stakes(asked: FlashWindow, player_view: PlayerView) -> str:
     """Return the totals of the current fight, and the change that would turn it."""
-    view = player_view.view
-    kind, focus, *rest = view.fight
+    kind, _, *rest = player_view.view.fight
     table = player_view.match.game.table
     if table.fight.damage_dealt:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
-    mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
-    facts = {
-        "who": _who(view.current, player_view),
-        "target": token_name(focus),
-        "cards": join_card_names(mine),
-        "others": join_card_names(theirs),
-        "n": view.fight_totals[0],
-        "other": view.fight_totals[1],
-        "needed": view.fight_totals[2] if len(view.fight_totals) > 2 else 0,
-    }
-    if theirs or kind == "challenge":
+    facts = _fight_facts(player_view)
+    if rest[-1] != "vs" or kind == "challenge":
         return (
             f"{player_view.say(f'now.stakes.{kind}', **facts)} {_later_contests(table, player_view)}".strip()
         )
-    free = "free_own" if view.current == view.player else "free"
+    free = "free_own" if player_view.view.current == player_view.view.player else "free"
     after = player_view.say(
         "now.stakes.uncontested" if table.fight.paths_revealed else "now.stakes.contests_next"
     )
