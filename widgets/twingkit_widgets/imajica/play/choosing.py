@@ -41,14 +41,8 @@ FIGHT_WORDS = ("seize", "challenge")
 REASSIGN_WORD = "reassign"
 """First word of a reassignment, for which the player picks moves."""
 
-_NO_EFFECT_RULINGS = {
-    ("IJ-AFF-3", "adorer"),
-    ("IJ-AFF-3", "unaffected"),
-    ("IJ-AFF-7", "unaffected"),
-    ("IJ-DMG-1", "lives"),
-    ("IJ-DMG-1", "saved"),
-}
-"""Rulings that say why a card has no effect on a character."""
+_NO_EFFECT_CASES = ("adorer", "unaffected", "lives", "saved")
+"""Cases of rulings (IJ-AFF-3, 7, IJ-DMG-1) that say why a card has no effect on a character."""
 
 _MAX_DIRECT_ANSWERS = 6
 """Maximum number of answers that are shown without choosing the Ally first."""
@@ -231,7 +225,7 @@ def no_effect_reasons(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
     done.rulings = []
     next(carry_out(done, acts.parse_act(done, asked.player, answer, playable_kind(asked))), None)
     reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
-    return [reason for reason in reasons if (reason.rule, reason.case) in _NO_EFFECT_RULINGS]
+    return [reason for reason in reasons if reason.case in _NO_EFFECT_CASES]
 
 
 def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:

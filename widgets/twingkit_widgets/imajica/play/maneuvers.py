@@ -17,7 +17,7 @@ from twingkit.imajica.rules.questions import (
 )
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import current_value, influence
+from twingkit.imajica.view import compute_fight_totals
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.auto_pass import would_change_fight
 from twingkit_widgets.imajica.play.choosing import table_after
@@ -54,10 +54,7 @@ def missing_seizure_influence_text(asked: FlashWindow, player_view: PlayerView) 
     later = _uncontested(asked.table)
     if would_secure(later, fight):
         return ""
-    own, needed = (
-        _sum(later, fight, fight.attackers),
-        current_value(later, later.pieces[fight.target_token], "resistance"),
-    )
+    own, _, needed = compute_fight_totals(later, fight)
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
@@ -67,12 +64,11 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
     if done is None or fight is None or before is None or not fight.attackers:
         return ""
     seizes = asked.player == fight.seat
-    own, other = _sum(done, fight, fight.attackers), _sum(done, fight, fight.defenders)
-    if not seizes:
-        own, other = other, own
     if isinstance(asked, CombatWindow):
         return _combat_text(done, fight, asked.player, player_view)
-    needed = current_value(done, done.pieces[fight.target_token], "resistance")
+    own, other, needed = compute_fight_totals(done, fight)
+    if not seizes:
+        own, other = other, own
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
     if not before.defenders:
         case = "too_little"
@@ -91,17 +87,15 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
     later = _uncontested(done)
     if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
-    facts["left"] = _sum(later, later.fight, later.fight.attackers)
-    needed = current_value(later, later.pieces[fight.target_token], "resistance")
-    return player_view.say("maneuver.ahead_short", **{**facts, "needed": needed})
+    facts["left"], _, facts["needed"] = compute_fight_totals(later, later.fight)
+    return player_view.say("maneuver.ahead_short", **facts)
 
 
 def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
     """Return the Strengths of a challenge as a side sees them, and the damage that this side takes."""
-    side, others = fight.attackers, fight.defenders
+    side, (own, other) = fight.attackers, compute_fight_totals(done, fight)
     if seat != fight.seat:
-        side, others = others, side
-    own, other = _sum(done, fight, side), _sum(done, fight, others)
+        side, own, other = fight.defenders, other, own
     case = "wins" if own > other else "tie" if own == other else "short"
     split = SplitDamage(done, fight.seat, other - own)
     killed = [
@@ -128,11 +122,8 @@ def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView
         if not fight.defenders:
             return player_view.say("maneuver.over_challenge")
         return _combat_text(done, fight, asked.player, player_view) if _has_character_in_fight(asked) else ""
-    facts = {
-        "n": _sum(done, fight, fight.attackers),
-        "other": _sum(done, fight, fight.defenders),
-        "needed": current_value(done, done.pieces[fight.target_token], "resistance"),
-    }
+    own, other, needed = compute_fight_totals(done, fight)
+    facts = {"n": own, "other": other, "needed": needed}
     if fight.defenders:
         case = "goes_on" if _seizers_win(done, fight) else "fails"
     else:
@@ -147,7 +138,7 @@ def _has_character_in_fight(asked: FlashWindow) -> bool:
 
 def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the seizers win the contest as it stands (IJ-SEIZE-4)."""
-    own, other = (_sum(table, fight, side) for side in (fight.attackers, fight.defenders))
+    own, other, *_ = compute_fight_totals(table, fight)
     return own > other or (own == other and table.variant.contest_tie == "goes_on")
 
 
@@ -157,10 +148,3 @@ def _uncontested(table: ImajicaTable) -> ImajicaTable:
     later.fight.defenders = []
     end_changes(later, ["contest"])
     return later
-
-
-def _sum(table: ImajicaTable, fight: Fight, tokens: Sequence[str]) -> int:
-    focus, pieces = table.pieces[fight.target_token], [table.pieces[token] for token in tokens]
-    if fight.kind == "seizure":
-        return sum(influence(table, piece, focus) for piece in pieces)
-    return sum(current_value(table, piece, "strength") for piece in pieces)

@@ -16,7 +16,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, SplitDamage
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import current_value, influence
+from twingkit.imajica.rules.values import influence
 from twingkit.imajica.view import compute_fight_totals
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
@@ -253,16 +253,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
     fight = table.fight
     assert fight is not None
     fight.defenders += picked
-    focus = table.pieces[fight.target_token]
-    own, theirs = (
-        sum(
-            influence(table, table.pieces[token], focus)
-            if fight.kind == "seizure"
-            else current_value(table, table.pieces[token], "strength")
-            for token in side
-        )
-        for side in (fight.defenders, fight.attackers)
-    )
+    theirs, own, *_ = compute_fight_totals(table, fight)
     facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
