@@ -9,11 +9,9 @@ from twingkit import Game, Question, Refusal, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
 from twingkit.imajica.rules.autarch import AutarchTurn
-from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites
-from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
@@ -76,6 +74,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     start_class = PositionStart
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
+    composed_questions = ("contest", "defend")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_keys: Mapping[str, str] = {UNTIL_ME: "until_me"}
@@ -197,7 +196,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
         """Return True for those who may contest or defend: the headline says who fights with how much."""
-        return isinstance(asked, Contest | Defend)
+        return asked.kind in self.composed_questions
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
