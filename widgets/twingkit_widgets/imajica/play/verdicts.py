@@ -108,6 +108,8 @@ def _own_paths_text(
     out = [token for token in fight.involved if token not in after.involved]
     if not out and totals == before:
         key = "path_same"
+        if seat != fight.seat and not fight.defenders:  # nobody is picked yet
+            return ""
     elif not after.attackers or (fight.defenders and not after.defenders):
         key = "path_nobody_contests" if after.attackers else "path_nobody_seizes"
     elif after.defenders:
