@@ -193,10 +193,11 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, pat
     assert said in words(panel.html)
 
 
-def test_IJ_SEIZE_4_the_influence_of_several_characters_is_added_up_in_sight() -> None:
+def test_IJ_SEIZE_4_the_contest_comes_before_the_sides_whose_influence_is_added_up() -> None:
     line = "imajica: p1 active dowd gideon; p2 active judith; circle salt-gate; to move p1 ally now"
     shown = words(seen(line, "p1: seize salt-gate with dowd gideon", seat=1).html)
     assert "Seizers: influence 2 + 3 = 5 against" in shown
+    assert shown.index("Who contests?") < shown.index("A seizure: Salt Gate")
 
 
 def test_IJ_PATH_1_the_preview_of_a_contest_names_a_hidden_path() -> None:
