@@ -5,10 +5,10 @@ import random
 
 import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
+from imperium.galaxy.table_faults import table_faults
 
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.table.census import table_faults
 
 
 def played(seed, *, explain=False):

@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
 from imperium.galaxy.game.positions import kind, say
+from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game, position_game
-from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import TakesOffers
 from twingkit.imperium.galaxy.table.sheet import Sheet

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.play import Game
@@ -11,7 +12,6 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
 from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.starts import GameStart, new_game
-from twingkit.imperium.galaxy.table.census import table_faults
 
 SIZES = ("short", 3, 4, 5, 6)
 SEEDS = runs(range(2), range(400))

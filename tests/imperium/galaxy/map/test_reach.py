@@ -13,7 +13,6 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.movement_choices import EqualUnits, movement_choices
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Route, reach, routes
 
 
@@ -150,23 +149,11 @@ def test_IM_MOVE_2_a_ship_comes_back_to_its_own_system() -> None:
 
 
 def test_the_first_action_of_sol_in_the_short_game() -> None:
-    """92 plans into each of three neighbours, 2 into each system that only the destroyer reaches: 11 in all
-    for it."""
     galaxy = board(3, "short").galaxy
     home = galaxy.system("jord").index
     carriers, destroyers = routes(galaxy, home, MovingShip(1)), routes(galaxy, home, MovingShip(2))
     assert len(carriers) == 3
     assert len([index for index in destroyers if index != home]) == 11
-    for index in destroyers:
-        if index == home:
-            continue
-        fleet = (
-            EqualUnits("carrier", 2, 6, can_reach=index in carriers),
-            EqualUnits("destroyer", 1),
-            EqualUnits("fighter", 3, needs_transport=True),
-            EqualUnits("infantry", 5, needs_transport=True),
-        )
-        assert len(list(movement_choices(fleet))) == (92 if index in carriers else 2)
 
 
 def test_systems_that_the_map_lacks_are_refused() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from imperium.galaxy.game.positions import system
+from imperium.galaxy.table_faults import table_faults
 
 from twingkit.core.links import from_link, to_link
 from twingkit.core.messages import Fault
@@ -21,7 +22,6 @@ from twingkit.imperium import new_game, position_game
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import PositionStart
-from twingkit.imperium.galaxy.table.census import table_faults
 
 PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = "".join(re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)).splitlines()

@@ -8,6 +8,7 @@ from collections import Counter
 import attrs
 import pytest
 from imperium.galaxy.cards.rich_games import eager, rich_game
+from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.messages import Fault
@@ -22,7 +23,6 @@ from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import GameStart
-from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.sheet import Sheet
 

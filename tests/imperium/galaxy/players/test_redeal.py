@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.knowledge import messages_for
@@ -14,7 +15,6 @@ from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, look_at_hand, move_action_card
-from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_note
