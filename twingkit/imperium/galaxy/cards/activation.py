@@ -35,14 +35,12 @@ def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_nu
     table.announce("IM-ACT-silence_space", "silent", seat, number=tile_number)
 
 
-def _requires_dock_in_range(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def _has_dock_in_range(table: GameTable, seat: int, moment: Moment) -> bool:
     near = moment.seat != seat and has_dock_in_reach(table, seat, moment.system)
-    if near and table.units_in_space(moment.seat, moment.system).ships:
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-experimental"}
+    return near and table.units_in_space(moment.seat, moment.system).ships > 0
 
 
-@register_script(BATTLESTATION, _requires_dock_in_range)
+@register_script(BATTLESTATION, usable_if=_has_dock_in_range)
 def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Let a space dock fire together with the player's other Space Cannon (IM-SPACE-11)."""
     table.start_effect(BATTLESTATION, seat, "tactical")

@@ -5,44 +5,39 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 
-def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+def _is_against_pds(table: GameTable, seat: int, moment: Moment) -> bool:
     worlds = table.planets_of(moment.system)
-    if moment.seat == seat and any(
+    return moment.seat == seat and any(
         table.units_on_planet(other, planet.id)["pds"]
         for planet in worlds
         for other in table.other_seats(seat)
-    ):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-disable"}
+    )
 
 
-@register_script("disable", _requires_enemy_pds)
+@register_script("disable", usable_if=_is_against_pds)
 def play_disable(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Disable Planetary Shield and Space Cannon of other players' PDS in the system for this invasion."""
     table.start_effect("disable", seat, "invasion")
     table.announce("IM-ACT-disable", "off", seat, number=table.tile_number(moment.system))
 
 
-def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player controls a planet that the active player's ships can bombard."""
+def _can_be_bombarded(table: GameTable, seat: int, moment: Moment) -> bool:
+    """Return whether the player controls a planet that the active player's ships can bombard."""
     ships, stats = (
         table.units_in_space(moment.seat, moment.system),
         table.players[moment.seat].unit_type_on_board,
     )
     below = any(table.planet_controllers[planet.id] == seat for planet in table.planets_of(moment.system))
-    if moment.seat != seat and below and any(stats(name).bombardment for name in ships):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-bunker"}
+    return moment.seat != seat and below and any(stats(name).bombardment for name in ships)
 
 
-@register_script("bunker", _requires_bombarded_planet)
+@register_script("bunker", usable_if=_can_be_bombarded)
 def play_bunker(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Weaken bombardment of the player's planets in this invasion."""
     table.start_effect("bunker", seat, "invasion")

@@ -30,15 +30,13 @@ def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) ->
     table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
 
 
-def _requires_gained_structures(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and any(
+def _has_gained_structures(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and any(
         units[name] for units in table.ground[moment.planet].values() for name in ("pds", DOCK)
-    ):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-infiltrate"}
+    )
 
 
-@register_script("infiltrate", _requires_gained_structures)
+@register_script("infiltrate", usable_if=_has_gained_structures)
 def play_infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Replace the structures on a gained planet with the player's own."""
     yield from replace_structures(table, seat, moment.planet, "IM-ACT-infiltrate")

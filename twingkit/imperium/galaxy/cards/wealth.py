@@ -97,15 +97,13 @@ def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
     return [name for name in table.controlled_planets(seat) if name in table.exhausted_planets]
 
 
-def _requires_lost_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player has lost a planet and the card can have an effect, else the broken rule.
+def _has_lost_planet(table: GameTable, seat: int, moment: Moment) -> bool:
+    """Return whether the player has lost a planet and the card can have an effect.
 
     Either a ready planet of the conqueror or an exhausted planet of the loser is enough (IM-TIME-4).
     """
     lost = moment.number == seat and moment.seat != seat
-    if lost and (table.ready_planets(moment.seat) or _exhausted_planets(table, seat)):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-reparations"}
+    return lost and bool(table.ready_planets(moment.seat) or _exhausted_planets(table, seat))
 
 
 def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
@@ -118,7 +116,7 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
     return ", ".join(named)
 
 
-@register_script("reparations", _requires_lost_planet, follow_up=_choose_reparations)
+@register_script("reparations", usable_if=_has_lost_planet, follow_up=_choose_reparations)
 def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Exhaust a planet of the conqueror and ready one of the player's."""
     for planet in target.split(", "):
@@ -157,13 +155,11 @@ def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_numbe
     table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)
 
 
-def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and not moment.planet and table.players[moment.number].commodities:
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-ACT-salvage"}
+def _has_won_commodities_in_space(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and not moment.planet and table.players[moment.number].commodities > 0
 
 
-@register_script("salvage", _requires_space_victory)
+@register_script("salvage", usable_if=_has_won_commodities_in_space)
 def play_salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain the commodities of the player beaten in space as trade goods."""
     loser = table.players[moment.number]

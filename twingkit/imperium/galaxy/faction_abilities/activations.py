@@ -54,13 +54,11 @@ def nullification_field(table: GameTable, seat: int, moment: Moment, target: str
     table.announce("IM-TECH-nf", "ended", seat)
 
 
-def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and table.has_units(seat, moment.system):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-TECH-scc"}
+def _has_units_there(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and table.has_units(seat, moment.system)
 
 
-@register_script("scc", _requires_own_units)
+@register_script("scc", usable_if=_has_units_there)
 def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make the active system adjacent to all systems with the player's units in this tactical action."""
     table.start_effect("scc", seat, "tactical")

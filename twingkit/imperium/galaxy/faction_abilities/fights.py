@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -13,13 +12,11 @@ from twingkit.imperium.galaxy.technology.research import copy_technology, copyab
 from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 
-def _requires_space_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and not moment.planet:
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-TECH-so"}
+def _was_in_space_combat(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and not moment.planet
 
 
-@register_script("so", _requires_space_combat)
+@register_script("so", usable_if=_was_in_space_combat)
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after a space combat; the winner may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")

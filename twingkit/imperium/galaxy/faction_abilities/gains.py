@@ -46,10 +46,9 @@ def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str)
     yield from produce(table, seat, ProductionSite(moment.system, 2 * worth, worlds, ships), max_cost=worth)
 
 
-def _requires_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and table.has_effect("gained_mecatol", seat) and _open_sites(table, seat):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-UNIT-reclamation"}
+def _has_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> bool:
+    gained = moment.seat == seat and table.has_effect("gained_mecatol", seat)
+    return gained and bool(_open_sites(table, seat))
 
 
 def _open_sites(table: GameTable, seat: int) -> list[str]:
@@ -60,7 +59,7 @@ def _open_sites(table: GameTable, seat: int) -> list[str]:
     ]
 
 
-@register_script("reclamation", _requires_gained_mecatol)
+@register_script("reclamation", usable_if=_has_gained_mecatol)
 def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Place a PDS and a space dock on Mecatol Rex after gaining it in this tactical action."""
     for name in _open_sites(table, seat):

@@ -145,13 +145,11 @@ def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> di
     return spread
 
 
-def _requires_infantry_moves(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if _infantry_moves(table, seat, {}):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-TECH-bio"}
+def _can_move_infantry(table: GameTable, seat: int, moment: Moment) -> bool:
+    return bool(_infantry_moves(table, seat, {}))
 
 
-@register_script("bio", _requires_infantry_moves)
+@register_script("bio", usable_if=_can_move_infantry)
 def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move infantry among the player's planets in the same or adjacent systems, each at most once."""
     rule, moved = "IM-TECH-bio", Counter[str]()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -22,18 +21,14 @@ def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Non
     table.announce("IM-TECH-yso", "placed", seat, planet=planet)
 
 
-def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """None if the producing system already had a war sun (anyone's) or is adjacent to a supernova."""
-    if moment.seat == seat:
-        near = table.adjacency(seat, "count")[moment.system]
-        if moment.card == "warsun" or any(
-            table.galaxy.systems[other].tile.anomaly == "supernova" for other in near
-        ):
-            return None
-    return "IM-TURN-5", "no_target", {"card": "IM-TECH-mr"}
+def _is_near_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> bool:
+    """Return whether the producing system already had anyone's war sun or is adjacent to a supernova."""
+    near = table.adjacency(seat, "count")[moment.system]
+    supernova = any(table.galaxy.systems[other].tile.anomaly == "supernova" for other in near)
+    return moment.seat == seat and (moment.card == "warsun" or supernova)
 
 
-@register_script("mr", _requires_war_sun_or_supernova)
+@register_script("mr", usable_if=_is_near_war_sun_or_supernova)
 def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good for production near a war sun or a supernova."""
     yield from gain_goods(table, seat, 1, "IM-TECH-mr")

@@ -42,6 +42,9 @@ class Moment:
 ConditionCheck = Callable[[GameTable, int, Moment], BrokenRule | None]
 """A function that returns the rule that keeps a player from using an ability now, or None."""
 
+UsableCheck = Callable[[GameTable, int, Moment], bool]
+"""A function that returns whether an ability has anything to work on now."""
+
 TargetFinder = Callable[[GameTable, int, Moment], Sequence[str]]
 """A function that returns the targets of an ability for a player now; without targets it cannot be used."""
 
@@ -88,13 +91,14 @@ class Ability:
 class _AbilityScript:
     """The functions that implement an ability.
 
-    All `conditions` must hold, `targets` lists the targets and `target_kind` says what they are, `follow_up`
-    asks for further choices that are announced with the target, `effect` carries the ability out, and
-    `no_effect_check` says when it would change nothing.
+    All `conditions` must hold and `usable_if` be True, `targets` lists the targets and `target_kind` says
+    what they are, `follow_up` asks for further choices that are announced with the target, `effect` carries
+    the ability out, and `no_effect_check` says when it would change nothing.
     """
 
     effect: EffectScript
     conditions: tuple[ConditionCheck, ...] = ()
+    usable_if: UsableCheck | None = None
     targets: TargetFinder | None = None
     target_kind: str = ""
     follow_up: FollowUpScript | None = None
@@ -107,6 +111,7 @@ _SCRIPTS: dict[str, _AbilityScript] = {}
 def register_script(
     ability_id: str,
     *conditions: ConditionCheck,
+    usable_if: UsableCheck | None = None,
     targets: TargetFinder | None = None,
     target_kind: str = "",
     follow_up: FollowUpScript | None = None,
@@ -114,16 +119,16 @@ def register_script(
 ) -> Callable[[EffectScript], EffectScript]:
     """Return a decorator that registers the script of an ability.
 
-    `conditions` say when it may be used. One of the `targets` is named before anybody may cancel it, together
-    with the choices that `follow_up` asks for (IM-TIME-5). If `no_effect_check` returns True, the script does
-    not run. Raises `ValueError` if the ability already has a script.
+    `conditions` and `usable_if` say when it may be used. One of the `targets` is named before anybody may
+    cancel it, together with the choices that `follow_up` asks for (IM-TIME-5). If `no_effect_check` returns
+    True, the script does not run. Raises `ValueError` if the ability already has a script.
     """
 
     def register(effect: EffectScript) -> EffectScript:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
         _SCRIPTS[ability_id] = _AbilityScript(
-            effect, conditions, targets, target_kind, follow_up, no_effect_check
+            effect, conditions, usable_if, targets, target_kind, follow_up, no_effect_check
         )
         _abilities_in_window.cache_clear()
         return effect
@@ -139,7 +144,8 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
     for condition in script.conditions:
         if (denial := condition(table, seat, moment)) is not None:
             return denial
-    if script.targets is not None and not script.targets(table, seat, moment):
+    idle = script.usable_if is not None and not script.usable_if(table, seat, moment)
+    if idle or (script.targets is not None and not script.targets(table, seat, moment)):
         return "IM-TURN-5", "no_target", {"card": ability.rule}
     return None
 
