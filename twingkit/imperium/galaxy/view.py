@@ -158,10 +158,9 @@ class GameView:
 
 
 def _units(table: GameTable, place: int | str) -> UnitEntries:
-    there = table.space[place] if isinstance(place, int) else table.ground[place]
     return tuple(
         (seat, name, units[name], units.hurt.get(name, 0))
-        for seat, units in sorted(there.items())
+        for seat, units in sorted(table.units_at(place).items())
         for name in units
     )
 

@@ -89,7 +89,7 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
     spot: int | str = place if place in table.ground else system_of_tile(table, place)
     table.take_units(other, spot, DOCK)
     table.announce("IM-ACT-meltdown", "destroyed", other, unit=DOCK, place=place)
-    yield from enforce_fleet_limits(table, other, spot if isinstance(spot, int) else table.system_of(spot))
+    yield from enforce_fleet_limits(table, other, table.system_of(spot))
 
 
 @register_script(

@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.losses import Place, place_name
+from twingkit.imperium.galaxy.tactical.losses import Place
 
 _TRANSIT_DIODES_INFANTRY = 4
 """The largest number of ground forces that Transit Diodes move."""
@@ -93,7 +93,7 @@ def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> di
         places += [
             place for place in range(len(table.space)) if table.units_in_space(seat, place)["infantry"]
         ]
-    return {place_name(table, place): place for place in places}
+    return {table.place_name(place): place for place in places}
 
 
 def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -122,7 +122,7 @@ def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[st
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
     table.take_units(seat, source, "infantry")
     table.put_units(seat, planet, "infantry")
-    table.announce(rule, "moved", seat, planet=planet, place=place_name(table, source))
+    table.announce(rule, "moved", seat, planet=planet, place=table.place_name(source))
     return planet
 
 

@@ -100,7 +100,7 @@ def _others_homes(table: GameTable, seat: int) -> list[int]:
 
 def _others_docks(table: GameTable, seat: int) -> Collection[int]:
     return {
-        place if isinstance(place, int) else table.system_of(place)
+        table.system_of(place)
         for other in table.other_seats(seat)
         for place, units in table.places_with_units(other)
         if units[DOCK]

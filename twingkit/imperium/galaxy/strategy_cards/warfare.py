@@ -33,7 +33,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     """Produce with one space dock in the home system, without placing a token."""
     home = table.home_system(seat)
     docks = table.dock_places(seat, home)
-    names = [place if isinstance(place, str) else table.tile_number(place) for place in docks]
+    names = list(map(table.place_name, docks))
     named = yield from choose(table, seat, names, "dock", RULE)
     from_yard = production_site(table, seat, home, [docks[names.index(named)]])
     if from_yard is not None:

@@ -219,9 +219,13 @@ class GameTable(ZoneTable):
         """Return the planets of a system."""
         return self.galaxy.systems[system].tile.planets
 
-    def system_of(self, planet: str) -> int:
-        """Return the index of a planet's system."""
-        return self.galaxy.index_of(planet)
+    def system_of(self, place: int | str) -> int:
+        """Return the index of the system of a place: the system itself, or that of a planet."""
+        return place if isinstance(place, int) else self.galaxy.index_of(place)
+
+    def place_name(self, place: int | str) -> str:
+        """Return how an answer names a place: a system by its tile number, a planet by its id."""
+        return place if isinstance(place, str) else self.tile_number(place)
 
     @property
     def mecatol_system(self) -> int:
@@ -348,16 +352,19 @@ class GameTable(ZoneTable):
         """Return a player's units on a planet; empty if there are none."""
         return self.ground[planet].get(seat) or PlacedUnits()
 
+    def units_at(self, place: int | str) -> dict[int, PlacedUnits]:
+        """Return the units in the space of a system (an index) or on a planet (its id), by seat."""
+        return self.space[place] if isinstance(place, int) else self.ground[place]
+
     def put_units(self, seat: int, place: int | str, unit_class: str, count: int = 1, hurt: int = 0) -> None:
         """Put units into the space of a system (an index) or on a planet (its id)."""
-        there = self.space[place] if isinstance(place, int) else self.ground[place]
-        there.setdefault(seat, PlacedUnits()).put(unit_class, count, hurt)
+        self.units_at(place).setdefault(seat, PlacedUnits()).put(unit_class, count, hurt)
 
     def take_units(
         self, seat: int, place: int | str, unit_class: str, count: int = 1, hurt: int | None = None
     ) -> int:
         """Take units from a place and return how many of them were damaged (see `PlacedUnits.take`)."""
-        there = self.space[place] if isinstance(place, int) else self.ground[place]
+        there = self.units_at(place)
         gone = there[seat].take(unit_class, count, hurt)
         if not there[seat]:
             del there[seat]
@@ -365,7 +372,7 @@ class GameTable(ZoneTable):
 
     def replace_units(self, seat: int, place: int | str, units: PlacedUnits) -> None:
         """Replace all units of a player in a place by these."""
-        there = self.space[place] if isinstance(place, int) else self.ground[place]
+        there = self.units_at(place)
         there.pop(seat, None)
         if units:
             there[seat] = units

@@ -20,8 +20,7 @@ def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, r
         table.announce("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
         return False
     table.put_units(seat, place, unit_class)
-    where = place if isinstance(place, str) else table.tile_number(place)
-    table.announce(rule, "unit", seat, unit=unit_class, place=where)
+    table.announce(rule, "unit", seat, unit=unit_class, place=table.place_name(place))
     return True
 
 
@@ -47,10 +46,9 @@ def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, 
     """Return the places, by name, from which a player may take back a unit: systems without their own token
     (IM-PROD-5)."""
     return {
-        place if isinstance(place, str) else table.tile_number(place): place
+        table.place_name(place): place
         for place, units in table.places_with_units(seat)
-        if units[unit_class]
-        and seat not in table.command_tokens[place if isinstance(place, int) else table.system_of(place)]
+        if units[unit_class] and seat not in table.command_tokens[table.system_of(place)]
     }
 
 
@@ -67,7 +65,7 @@ def take_back_unit(table: GameTable, seat: int, unit_class: str, *, may_refuse: 
     place = places[named]
     remove_units_damaged_first(table, seat, place, unit_class)
     table.announce("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
-    yield from enforce_fleet_limits(table, seat, place if isinstance(place, int) else table.system_of(place))
+    yield from enforce_fleet_limits(table, seat, table.system_of(place))
     return True
 
 
@@ -75,7 +73,5 @@ def remove_units_damaged_first(
     table: GameTable, seat: int, place: int | str, unit_class: str, count: int = 1
 ) -> None:
     """Remove units of a class from a place, damaged ones first (IM-PROD-5)."""
-    units = (
-        table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
-    )
-    table.take_units(seat, place, unit_class, count, min(count, units.hurt.get(unit_class, 0)))
+    damaged = table.units_at(place)[seat].hurt.get(unit_class, 0)
+    table.take_units(seat, place, unit_class, count, min(count, damaged))

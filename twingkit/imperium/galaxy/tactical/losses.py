@@ -49,16 +49,11 @@ def parse_units_at_planets(
     return parts
 
 
-def place_name(table: GameTable, place: Place) -> str:
-    """Return how an answer names a place: a system by its tile number, a planet by its id."""
-    return place if isinstance(place, str) else table.tile_number(place)
-
-
 def lose_units(table: GameTable, seat: int, place: Place, unit_class: str, count: int, rule: str) -> Script:
     """Destroy a player's units in a place, damaged ones first; infantry can return (IM-UNIT-infantry2)."""
     if count:
         remove_units_damaged_first(table, seat, place, unit_class, count)
-        table.announce(rule, "lost", seat, n=count, unit=unit_class, place=place_name(table, place))
+        table.announce(rule, "lost", seat, n=count, unit=unit_class, place=table.place_name(place))
         if unit_class == "infantry":
             yield from roll_for_revival(table, seat, count)
 
@@ -78,7 +73,7 @@ def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
     """Destroy all units of all players in a place; fighters lose the support of destroyed docks
     (IM-FLEET-2).
     """
-    there = table.space[place] if isinstance(place, int) else table.ground[place]
+    there = table.units_at(place)
     losers = list(there)
     for seat in losers:
         for unit_class in list(there[seat]):
@@ -92,20 +87,15 @@ def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, 
     """Yield the units of a player in a system: place, class, number."""
     places: list[Place] = [system, *(planet.id for planet in table.planets_of(system))]
     for place in places:
-        units = (
-            table.units_in_space(seat, place)
-            if isinstance(place, int)
-            else table.units_on_planet(seat, place)
-        )
-        for unit_class in units:
-            yield place, unit_class, units[unit_class]
+        if units := table.units_at(place).get(seat):
+            yield from ((place, unit_class, units[unit_class]) for unit_class in units)
 
 
 def destroy_chosen_unit(
     table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str
 ) -> Script[tuple[Place, str]]:
     """Let a player choose one of several of their units and destroy it; return its place and class."""
-    named = {f"{unit_class} {place_name(table, place)}": (place, unit_class) for place, unit_class in units}
+    named = {f"{unit_class} {table.place_name(place)}": (place, unit_class) for place, unit_class in units}
     answer = yield from choose(table, seat, list(named), "lose", rule, subject=rule)
     place, unit_class = named[answer]
     yield from lose_units(table, seat, place, unit_class, 1, rule)

@@ -94,7 +94,9 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     came_in: Counter[str] = Counter()
     for flight in flights:
         if (yield from _fly(table, seat, flight)) and len(flight.path) > 1:
-            aboard = [item.unit_class for item in flight.cargo if _system(table, item) != system]
+            aboard = [
+                item.unit_class for item in flight.cargo if table.system_of(item.source_place) != system
+            ]
             came_in.update([flight.unit_class, *aboard])
     if staying := [flight for flight in flights if len(flight.path) == 1]:
         n = sum(len(flight.cargo) for flight in staying)
@@ -153,7 +155,7 @@ def _fly(table: GameTable, seat: int, flight: _ShipFlight) -> Script[bool]:
     aboard: list[str] = []
     waiting = list(flight.cargo)
     for entered, place in enumerate(flight.path, start=1):
-        here = [item for item in waiting if _system(table, item) == place]
+        here = [item for item in waiting if table.system_of(item.source_place) == place]
         waiting = [item for item in waiting if item not in here]
         for item in here:
             table.take_units(seat, item.source_place, item.unit_class)
@@ -169,10 +171,6 @@ def _fly(table: GameTable, seat: int, flight: _ShipFlight) -> Script[bool]:
         table.put_units(seat, target, unit_class)
     table.put_units(seat, target, name, 1, hurt)
     return True
-
-
-def _system(table: GameTable, item: Cargo) -> int:
-    return item.source_place if isinstance(item.source_place, int) else table.system_of(item.source_place)
 
 
 def roll_rift_survival(table: GameTable, seat: int, unit_class: str) -> Script[bool]:

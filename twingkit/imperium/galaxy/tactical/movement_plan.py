@@ -213,10 +213,7 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def cargo_systems(self, group: ShipGroup) -> frozenset[int]:
         """Return the systems in which a group takes its cargo."""
-        system_of = self.table.system_of
-        return frozenset(
-            place if isinstance(place, int) else system_of(place) for place in group.cargo_places
-        )
+        return frozenset(map(self.table.system_of, group.cargo_places))
 
     def _rule_against_counts(self, plan: MovementPlan) -> BrokenRule | None:
         """Return the rule broken if a plan moves more units than there are, else None."""
@@ -236,20 +233,12 @@ class Move(TakesOffers, GalaxyQuestion):
                 facts = {"unit": name, "n": hurt, "there": there, "place": self.table.tile_number(start)}
                 return "IM-MOVE-1", "not_hurt", facts
         for (place, name), count in wanted.items():
-            there = self._here(place)[name]
+            units = self.table.units_at(place).get(self.player)
+            there = units[name] if units else 0
             if count > there:
-                where = place if isinstance(place, str) else self.table.tile_number(place)
-                return "IM-MOVE-1", "not_there", {"unit": name, "n": count, "there": there, "place": where}
+                facts = {"unit": name, "n": count, "there": there, "place": self.table.place_name(place)}
+                return "IM-MOVE-1", "not_there", facts
         return None
-
-    def _here(self, place: int | str) -> Mapping[str, int]:
-        table = self.table
-        units = (
-            table.units_in_space(self.player, place)
-            if isinstance(place, int)
-            else table.units_on_planet(self.player, place)
-        )
-        return Counter(units.counts)
 
     def _rule_against_group(self, group: ShipGroup) -> BrokenRule | None:
         table, seat = self.table, self.player
@@ -401,22 +390,10 @@ class Move(TakesOffers, GalaxyQuestion):
         """Format a plan as an answer."""
         parts = []
         for group in plan:
-            items = [_counted(n, name) for name, n, _ in group.ships]
+            items = [f"{n} {name}" for name, n, _ in group.ships]
             for item in group.cargo:
                 here = item.source_place == group.start_system
-                place = (
-                    ""
-                    if here
-                    else f" {item.source_place if isinstance(item.source_place, str) else self._tile(item)}"
-                )
-                items.append(_counted(item.count, item.unit_class) + place)
+                place = "" if here else f" {self.table.place_name(item.source_place)}"
+                items.append(f"{item.count} {item.unit_class}{place}")
             parts.append(f"{self.table.tile_number(group.start_system)} {', '.join(items)}")
         return "move " + ("; ".join(parts) or NO_TARGET_WORD)
-
-    def _tile(self, item: Cargo) -> str:
-        assert isinstance(item.source_place, int)
-        return self.table.tile_number(item.source_place)
-
-
-def _counted(count: int, name: str) -> str:
-    return f"{count} {name}"

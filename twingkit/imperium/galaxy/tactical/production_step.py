@@ -24,7 +24,6 @@ from twingkit.imperium.galaxy.economy.builds import (
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -171,7 +170,7 @@ class Build(TakesOffers, GalaxyQuestion):
     def returnable_units(self, name: str) -> int:
         """Return the number of units of a class that can be taken back from the board (IM-PROD-5)."""
         places = take_back_places(self.table, self.player, name).values()
-        return sum(_units_at(self.table, self.player, place)[name] for place in places)
+        return sum(self.table.units_at(place)[self.player][name] for place in places)
 
     def parse_build(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the parts of an answer, each as unit class, number and planet ("" for a ship, "space" for
@@ -267,10 +266,6 @@ class Build(TakesOffers, GalaxyQuestion):
             "n": self.max_cost,
             "number": self.table.tile_number(self.yard.system),
         }
-
-
-def _units_at(table: GameTable, seat: int, place: int | str) -> PlacedUnits:
-    return table.units_in_space(seat, place) if isinstance(place, int) else table.units_on_planet(seat, place)
 
 
 def production_step(table: GameTable, seat: int, system: int) -> Script:
