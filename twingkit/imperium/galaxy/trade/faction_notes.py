@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
     place_wormhole_token,
     systems_for_wormhole_token,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_to_limit,
@@ -21,32 +21,26 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
 from twingkit.imperium.galaxy.technology.research import gain_technology
 from twingkit.imperium.galaxy.trade.promissory_notes import (
-    note_owner_targets,
+    NoteCondition,
+    is_owners_moment,
     put_note_into_play,
+    register_note,
     return_note,
 )
 
 _MILITARY_SUPPORT_INFANTRY = 2
 
 
-def _targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
-    return lambda table, seat, moment: listed(table, seat, moment) if moment.seat == seat else []
-
-
-def targets_with_token(listed: TargetFinder, pool: str) -> TargetFinder:
-    """Return a target finder that keeps only the note owners who have a token in a pool."""
-    return lambda table, seat, moment: [
-        owner
-        for owner in listed(table, seat, moment)
-        if table.players[SEATS.index(owner)].tokens_in_pool(pool)
-    ]
+def owner_has_token(pool: str) -> NoteCondition:
+    """Return the condition that the owner of a note has a token in a pool."""
+    return lambda table, seat, owner, moment: table.players[owner].tokens_in_pool(pool) > 0
 
 
 # -- laid down as an action
 
 
 def _register_laid_down(card: str) -> None:
-    @register_script(card, targets=note_owner_targets(card), target_kind="player")
+    @register_note(card)
     def laid(table: GameTable, seat: int, moment: Moment, player: str) -> None:
         put_note_into_play(table, seat, f"{card}:{player}")
         table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
@@ -56,13 +50,12 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
     _register_laid_down(_card)
 
 
-@register_script(
+@register_note(
     "fires_of_the_gashlai",
     lambda table, seat, moment: (
         ("IM-TRADE-fires_of_the_gashlai", "owned", {}) if table.players[seat].has_technology("ws") else None
     ),
-    targets=targets_with_token(note_owner_targets("fires_of_the_gashlai"), "fleet"),
-    target_kind="player",
+    usable_if=owner_has_token("fleet"),
 )
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Gain the war sun technology; Muaat loses a token from the fleet pool."""
@@ -75,13 +68,12 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 # -- at the start of a turn
 
 
-def _wormhole_owner(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if moment.seat != seat or not systems_for_wormhole_token(table, seat, moment):
-        return []
-    return list(note_owner_targets("creuss_iff")(table, seat, moment))
-
-
-@register_script("creuss_iff", targets=_wormhole_owner, target_kind="player")
+@register_note(
+    "creuss_iff",
+    usable_if=lambda table, seat, owner, moment: (
+        moment.seat == seat and bool(systems_for_wormhole_token(table, seat, moment))
+    ),
+)
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
@@ -92,12 +84,9 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
     return_note(table, seat, f"creuss_iff:{player}")
 
 
-@register_script(
+@register_note(
     "cybernetic_enhancements",
-    targets=_targets_in_own_turn(
-        targets_with_token(note_owner_targets("cybernetic_enhancements"), "strategy")
-    ),
-    target_kind="player",
+    usable_if=lambda table, seat, owner, moment: moment.seat == seat and table.players[owner].strategy > 0,
 )
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Gain a strategy token; L1Z1X loses one."""
@@ -107,14 +96,7 @@ def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player:
     return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
-def _owner_at_turn_start(card: str) -> TargetFinder:
-    listed = note_owner_targets(card)
-    return lambda table, seat, moment: [
-        owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]
-    ]
-
-
-@register_script("military_support", targets=_owner_at_turn_start("military_support"), target_kind="player")
+@register_note("military_support", usable_if=is_owners_moment)
 def military_support(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place two infantry for the note's holder; Sol loses a strategy token if it has one."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
@@ -130,12 +112,12 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     return_note(table, seat, f"military_support:{player}")
 
 
-def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    listed = note_owner_targets("spy_net")(table, seat, moment) if moment.seat == seat else []
-    return [owner for owner in listed if table.players[SEATS.index(owner)].action_cards]
-
-
-@register_script("spy_net", targets=_with_cards, target_kind="player")
+@register_note(
+    "spy_net",
+    usable_if=lambda table, seat, owner, moment: (
+        moment.seat == seat and bool(table.players[owner].action_cards)
+    ),
+)
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Look at the action cards of the Yssaril and take one."""
     giver, rule = SEATS.index(player), "IM-TRADE-spy_net"
@@ -149,24 +131,25 @@ def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
 # -- at other moments
 
 
-def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return Jol-Nar if it has just researched a technology that the holder can have and lacks."""
+def _can_have_researched_technology(table: GameTable, seat: int, owner: int, moment: Moment) -> bool:
+    """Return whether Jol-Nar has just researched a common technology that the holder can have and lacks."""
     player = table.players[seat]
-    if moment.card in player.technologies or moment.card not in technologies_of_faction(player.faction):
-        return []
-    listed = note_owner_targets("research_agreement")(table, seat, moment)
-    common = not technologies_by_id()[moment.card].faction
-    return [owner for owner in listed if common and owner == SEATS[moment.seat]]
+    return (
+        moment.seat == owner
+        and moment.card not in player.technologies
+        and moment.card in technologies_of_faction(player.faction)
+        and not technologies_by_id()[moment.card].faction
+    )
 
 
-@register_script("research_agreement", targets=_researcher, target_kind="player")
+@register_note("research_agreement", usable_if=_can_have_researched_technology)
 def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Gain the technology that Jol-Nar has just researched."""
     gain_technology(table, seat, moment.card)
     return_note(table, seat, f"research_agreement:{player}")
 
 
-@register_script("gift_of_prescience", targets=note_owner_targets("gift_of_prescience"), target_kind="player")
+@register_note("gift_of_prescience")
 def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Give the 0 token from Naalu to the note's holder for this round."""
     put_note_into_play(table, seat, f"gift_of_prescience:{player}")
@@ -188,12 +171,12 @@ def return_gift_of_prescience(table: GameTable) -> None:
                 return_note(table, player.seat, note)
 
 
-def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    others = players_with_strategy_cards(table, seat, moment)
-    return [owner for owner in note_owner_targets("acquiescence")(table, seat, moment) if owner in others]
-
-
-@register_script("acquiescence", targets=_swappable, target_kind="player")
+@register_note(
+    "acquiescence",
+    usable_if=lambda table, seat, owner, moment: (
+        SEATS[owner] in players_with_strategy_cards(table, seat, moment)
+    ),
+)
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Swap a strategy card with the Winnu."""
     rule = "IM-TRADE-acquiescence"

@@ -8,27 +8,25 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.agenda.interventions import replace_agenda, requires_open_agenda
-from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_from
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.faction_notes import targets_with_token
+from twingkit.imperium.galaxy.trade.faction_notes import owner_has_token
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     note_owner_targets,
     put_note_into_play,
+    register_note,
     return_note,
 )
 
 
-def _yin_is_near(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
-        owner
-        for owner in note_owner_targets("greyfire")(table, seat, moment)
-        if SEATS.index(owner) == moment.seat or table.has_units(SEATS.index(owner), moment.system)
-    ]
-
-
-@register_script("greyfire", targets=_yin_is_near, target_kind="player")
+@register_note(
+    "greyfire",
+    usable_if=lambda table, seat, owner, moment: (
+        moment.seat == owner or table.has_units(owner, moment.system)
+    ),
+)
 def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Block faction abilities and faction technologies of Yin in this tactical action."""
     table.start_effect("greyfire", SEATS.index(player), "tactical")
@@ -74,15 +72,7 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     return_note(table, seat, f"raghs_call:{SEATS[owner]}")
 
 
-def _fighting_on_ground(card: str) -> TargetFinder:
-    """Return a target finder for the owner of a note while the holder fights on a planet."""
-    listed = note_owner_targets(card)
-    return lambda table, seat, moment: (
-        listed(table, seat, moment) if seat in (moment.seat, moment.number) else []
-    )
-
-
-@register_script("tekklar", targets=_fighting_on_ground("tekklar"), target_kind="player")
+@register_note("tekklar", usable_if=lambda table, seat, owner, moment: seat in (moment.seat, moment.number))
 def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Give the holder +1 to rolls in this ground combat."""
     table.start_effect("tekklar", seat, "combat")
@@ -90,28 +80,16 @@ def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> 
     return_note(table, seat, f"tekklar:{player}")
 
 
-def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return Nekro if it is the holder's opponent in the combat that begins."""
-    both = (moment.seat, moment.number)
-    if seat not in both:
-        return []
-    enemy = both[1 - both.index(seat)]
-    return [owner for owner in note_owner_targets("antivirus")(table, seat, moment) if owner == SEATS[enemy]]
-
-
-@register_script("antivirus", targets=_against_nekro, target_kind="player")
+@register_note(
+    "antivirus", usable_if=lambda table, seat, owner, moment: {seat, owner} == {moment.seat, moment.number}
+)
 def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep Nekro from gaining technologies from the holder while the note is in play."""
     put_note_into_play(table, seat, f"antivirus:{player}")
     table.announce("IM-TRADE-antivirus", "laid_down", seat, enemy=player)
 
 
-@register_script(
-    "political_secret",
-    requires_open_agenda,
-    targets=note_owner_targets("political_secret"),
-    target_kind="player",
-)
+@register_note("political_secret", requires_open_agenda)
 def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Silence the note's owner until this agenda is resolved."""
     ballot, note = table.ballot, f"political_secret:{player}"
@@ -125,12 +103,7 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
     table.announce("IM-TRADE-political_secret", "silenced", SEATS.index(player))
 
 
-@register_script(
-    "political_favor",
-    requires_open_agenda,
-    targets=targets_with_token(note_owner_targets("political_favor"), "strategy"),
-    target_kind="player",
-)
+@register_note("political_favor", requires_open_agenda, usable_if=owner_has_token("strategy"))
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Replace the agenda; Xxcha loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"

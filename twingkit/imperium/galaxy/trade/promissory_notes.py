@@ -5,14 +5,20 @@ A note in a hand is named by its card and its owner, `ceasefire:p2`. Players can
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.galaxy.economy.goods import add_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.abilities import (
+    ConditionCheck,
+    EffectScript,
+    Moment,
+    TargetFinder,
+    register_script,
+)
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
@@ -53,28 +59,36 @@ def is_note_in_game(table: GameTable, note: str) -> bool:
     return not player.is_eliminated and _factions()[card] in ("any", player.faction)
 
 
-def note_owner_targets(card: str) -> TargetFinder:
-    """Return a target finder for the owners of the player's notes of this card."""
+NoteCondition = Callable[[GameTable, int, int, Moment], bool]
+"""A function of the table, the holder, the owner and the moment: whether the holder can use the note now."""
+
+
+def register_note(
+    card: str, *conditions: ConditionCheck, usable_if: NoteCondition | None = None
+) -> Callable[[EffectScript], EffectScript]:
+    """Return a decorator that registers the script of a note, whose target is its owner."""
+    owners = note_owner_targets(card, usable_if)
+    return register_script(card, *conditions, targets=owners, target_kind="player")
+
+
+def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> TargetFinder:
+    """Return a target finder for the owners of the player's notes of this card that can be used."""
 
     def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
         named = (note.partition(":") for note in table.players[seat].promissory_notes)
-        return [owner for name, _, owner in named if name == card and owner != SEATS[seat]]
+        owners = (owner for name, _, owner in named if name == card and owner != SEATS[seat])
+        return [
+            owner
+            for owner in owners
+            if usable_if is None or usable_if(table, seat, SEATS.index(owner), moment)
+        ]
 
     return listed
 
 
-def _active_owner_targets(card: str) -> TargetFinder:
-    """Return a target finder: the active player, if they own one of the holder's notes of this card and the
-    holder has units in the activated system.
-    """
-    listed = note_owner_targets(card)
-
-    def active(table: GameTable, seat: int, moment: Moment) -> list[str]:
-        if moment.seat == seat or not table.has_units(seat, moment.system):
-            return []
-        return [owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]]
-
-    return active
+def is_owners_moment(table: GameTable, seat: int, owner: int, moment: Moment) -> bool:
+    """Return whether a moment is about the owner of a note."""
+    return moment.seat == owner
 
 
 def _remove_note(table: GameTable, seat: int, note: str) -> None:
@@ -159,7 +173,12 @@ def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None
             return_note(table, seat, note)
 
 
-@register_script("ceasefire", targets=_active_owner_targets("ceasefire"), target_kind="player")
+@register_note(
+    "ceasefire",
+    usable_if=lambda table, seat, owner, moment: (
+        moment.seat == owner and table.has_units(seat, moment.system)
+    ),
+)
 def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep the active player from moving units into the activated system."""
     table.start_effect("ceasefire", SEATS.index(player), "tactical")
@@ -167,14 +186,12 @@ def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     return_note(table, seat, f"ceasefire:{player}")
 
 
-def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    if not table.players[moment.seat].commodities:
-        return []
-    listed = note_owner_targets("trade_agreement")(table, seat, moment)
-    return [owner for owner in listed if owner == SEATS[moment.seat]]
-
-
-@register_script("trade_agreement", targets=_of_refilled, target_kind="player")
+@register_note(
+    "trade_agreement",
+    usable_if=lambda table, seat, owner, moment: (
+        moment.seat == owner and table.players[owner].commodities > 0
+    ),
+)
 def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take all commodities of a player who refills them, as trade goods."""
     owner = table.players[SEATS.index(player)]
