@@ -61,31 +61,28 @@ class OfferSide:
     hides_cards: bool = False
 
     @classmethod
-    def parse(cls, text: str) -> OfferSide | None:
-        """Parse one side of an offer; return None if the text is not valid."""
-        if text == NOTHING:
-            return cls()
-        counts = {"goods": 0, "commodities": 0}
-        note, promise, cards = "", "", []
-        for part in text.split(","):
-            match = _ITEM.fullmatch(part.strip())
+    def parse(cls, text: str, offer_text: str) -> OfferSide:
+        """Parse one side of the offer `offer_text`. Raises `BadAnswer` for the first wrong part."""
+        found: dict[str, str] = {}
+        cards: list[str] = []
+        for part in map(str.strip, text.split(",") if text != NOTHING else ()):
+            match = _ITEM.fullmatch(part)
             if match is None:
-                return None
-            if match["what"]:
-                if counts[match["what"]]:
-                    return None
-                counts[match["what"]] = int(match["count"])
-            elif match["note"]:
-                if note:
-                    return None
-                note = match["note"]
-            elif match["promise"]:
-                if promise:
-                    return None
-                promise = match["promise"]
-            else:
+                raise wrong_part_error(part or offer_text, "1 goods", _EXAMPLE_OFFER)
+            kind = match["what"] or match.lastgroup or ""
+            if kind == "card":
                 cards.append(match["card"])
-        return cls(counts["goods"], counts["commodities"], note, tuple(sorted(cards)), promise)
+            elif kind in found:
+                raise repeated_part_error(kind)
+            else:
+                found[kind] = match["count"] or match[kind]
+        return cls(
+            int(found.get("goods", 0)),
+            int(found.get("commodities", 0)),
+            found.get("note", ""),
+            tuple(sorted(cards)),
+            found.get("promise", ""),
+        )
 
     def __str__(self) -> str:
         parts = [
@@ -149,40 +146,27 @@ class Offer:
 
 
 def parse_offer(text: str) -> Offer | None:
-    """Parse an offer; return None if the answer is not an offer.
+    """Parse an offer; return None if the answer is not an offer."""
+    try:
+        return read_offer(text)
+    except BadAnswer:
+        return None
 
-    >>> print(parse_offer("offer p2 1 commodities for nothing"))
+
+def read_offer(text: str) -> Offer:
+    """Parse an offer. Raises `BadAnswer` with the first wrong part of a text that is none.
+
+    >>> print(read_offer("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
     """
     words = text.split(" ", 2)
-    if len(words) != 3 or words[0] != OFFER or words[1] not in SEATS:
-        return None
-    gives, separator, wants = words[2].partition(" for ")
-    gift, price = OfferSide.parse(gives.strip()), OfferSide.parse(wants.strip())
-    if not separator or gift is None or price is None:
-        return None
-    return Offer(SEATS.index(words[1]), gift, price)
-
-
-def offer_error(text: str) -> BadAnswer:
-    """Return the error of an invalid offer, naming its first wrong part."""
-    words = text.split(" ", 2)
-    if len(words) < 3 or words[1] not in SEATS:
-        return wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], _EXAMPLE_OFFER)
+    if len(words) < 3 or words[0] != OFFER or words[1] not in SEATS:
+        raise wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], _EXAMPLE_OFFER)
     gives, separator, wants = words[2].partition(" for ")
     if not separator:
-        return wrong_part_error(words[2], f"{words[2]} for {NOTHING}", _EXAMPLE_OFFER)
-    for side in (gives, wants):
-        named: set[str] = set()
-        for part in map(str.strip, side.split(",") if side.strip() != NOTHING else ()):
-            match = _ITEM.fullmatch(part)
-            if match is None:
-                return wrong_part_error(part or text, "1 goods", _EXAMPLE_OFFER)
-            kind = match["what"] or ("note" if match["note"] else "" if match["card"] else "promise")
-            if kind in named:
-                return repeated_part_error(kind)
-            named |= {kind} - {""}
-    raise AssertionError(text)  # nothing else keeps `parse_offer` from an offer
+        raise wrong_part_error(words[2], f"{words[2]} for {NOTHING}", _EXAMPLE_OFFER)
+    sides = (OfferSide.parse(side.strip(), text) for side in (gives, wants))
+    return Offer(SEATS.index(words[1]), *sides)
 
 
 ABOUT_TO_FIRE_EFFECT = "may_fire"

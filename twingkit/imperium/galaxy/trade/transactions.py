@@ -28,8 +28,8 @@ from twingkit.imperium.galaxy.trade.offers import (
     PROMISED_VOTE_EFFECT,
     Offer,
     OfferSide,
-    offer_error,
     parse_offer,
+    read_offer,
     rule_against_giving,
     rule_against_offer,
 )
@@ -87,10 +87,7 @@ def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
     """
     if not table.has_effect(CAN_OFFER_EFFECT, seat):
         return False, None
-    offer = parse_offer(answer)
-    if offer is None:
-        raise offer_error(answer)
-    return True, rule_against_offer(table, seat, offer)
+    return True, rule_against_offer(table, seat, read_offer(answer))
 
 
 def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
