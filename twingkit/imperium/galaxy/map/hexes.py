@@ -59,12 +59,3 @@ def spiral(radius: int) -> tuple[Hex, ...]:
     (37, (0, -2))
     """
     return tuple(place for steps in range(radius + 1) for place in ring(steps))
-
-
-def sorted_by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
-    """Sort hexes in reading order: from the top row down, each row from the left.
-
-    >>> sorted_by_rows(spiral(1))[0], sorted_by_rows(spiral(1))[-1]
-    ((0, -1), (0, 1))
-    """
-    return sorted(places, key=lambda place: (2 * place[1] + place[0], place[0]))
