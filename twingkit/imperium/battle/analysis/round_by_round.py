@@ -22,10 +22,9 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, merge_chances, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
@@ -225,11 +224,12 @@ def round_states_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
             yield row
             continue
         over, open_ = row
-        fought = {situation: chance - unfought.get(situation, 0.0) for situation, chance in over.items()}
+        parts = ((situation, chance - unfought.get(situation, 0.0)) for situation, chance in over.items())
+        fought = {situation: chance for situation, chance in parts if chance > 0}
         ended = merge_chances(
             (
                 *chain.walk.after_ending(unfought, 0).items(),
-                *chain.walk.after_ending(_settle_standoffs(fight, fought), 1).items(),
+                *chain.walk.after_ending(chain.settle_standoffs(fought), 1).items(),
             )
         )
         win, tie, loss = win_tie_loss(ended)
@@ -250,20 +250,6 @@ def _sides_remaining(chances: Mapping[Situation, float]) -> tuple[float, float, 
         else:
             second, neither = (second + chance, neither) if other.size else (second, neither + chance)
     return both, first, second, neither
-
-
-def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chances:
-    """Replace standoffs by the way they end (IM-ODDS-4)."""
-    leaves = attacker_retreats_in_standoff(fight.battle)
-    return {
-        (
-            situation._replace(retreated=(True, False))
-            if situation.both_sides_remain and leaves
-            else situation
-        ): chance
-        for situation, chance in chances.items()
-        if chance > 0
-    }
 
 
 def _mean_units(fight: Fight, chances: Mapping[Situation, float], side_index: int) -> MeanUnitCounts:

@@ -36,13 +36,13 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     Situation,
     StepsWalk,
     merge_chances,
+    settle_standoff,
     undecided_only,
     units_only,
     without_round_notes,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
-from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 MIN_UNDECIDED_CHANCE = 1e-15
 """When rounds are followed one by one, an undecided remainder with a smaller chance counts as a standoff."""
@@ -110,7 +110,7 @@ class Chain:
             if not situation.both_sides_remain
         }
         fought = merge_chances((*self._followed[0].items(), *self._passed[0].items()))
-        ended = self.walk.after_ending(self._settle_standoffs(fought), 1)
+        ended = self.walk.after_ending(self.settle_standoffs(fought), 1)
         return merge_chances((*self.walk.after_ending(unfought, 0).items(), *ended.items()))
 
     @property
@@ -119,16 +119,10 @@ class Chain:
         ends = (*self._followed[0].items(), *self._passed[0].items())
         return sum(chance for situation, chance in ends if situation.both_sides_remain)
 
-    def _settle_standoffs(self, chances: Chances) -> Chances:
+    def settle_standoffs(self, chances: Chances) -> Chances:
         """Replace standoffs by the way they end: in space the attacker leaves."""
-        if not attacker_retreats_in_standoff(self.fight.battle):
-            return chances
         return merge_chances(
-            (
-                situation._replace(retreated=(True, False)) if situation.both_sides_remain else situation,
-                chance,
-            )
-            for situation, chance in chances.items()
+            (settle_standoff(self.fight.battle, situation), chance) for situation, chance in chances.items()
         )
 
     @property
@@ -139,7 +133,7 @@ class Chain:
             for situation, chance in self.after_opening.items()
             if not situation.both_sides_remain
         ]
-        return merge_chances((*unfought, *self._settle_standoffs(self._followed[0]).items()))
+        return merge_chances((*unfought, *self.settle_standoffs(self._followed[0]).items()))
 
     @cached_property
     def _straight(self) -> list[OpeningCase] | None:

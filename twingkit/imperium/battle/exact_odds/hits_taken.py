@@ -10,10 +10,15 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, without_round_notes
+from twingkit.imperium.battle.exact_odds.steps_walk import (
+    Chances,
+    Situation,
+    StepsWalk,
+    settle_standoff,
+    without_round_notes,
+)
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.combat_hits import ABSORBED_NOTE, SUSTAINED_NOTE
-from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.table import BattleTable
 
 _HIT_NOTES = {"sustained": SUSTAINED_NOTE, "absorbed": ABSORBED_NOTE}
@@ -88,7 +93,8 @@ class HitsWalk(StepsWalk):
             for (situation, hits), chance in open_.items():
                 yield 0.0  # how much of the work is done is not known
                 if not situation.both_sides_remain or self.is_stuck(situation, n + 1):
-                    for end, part in self._settled(situation, min(n, 1)).items():
+                    settled = settle_standoff(self.fight.battle, situation)
+                    for end, part in self.after_ending({settled: 1.0}, min(n, 1)).items():
                         over[end, hits] = over.get((end, hits), 0.0) + chance * part
                     continue
                 for (then, more), part in self.round_with_hits(situation, n + 1):
@@ -98,8 +104,3 @@ class HitsWalk(StepsWalk):
             if sum(after.values()) < MIN_UNDECIDED_CHANCE:
                 break
         return over
-
-    def _settled(self, situation: Situation, rounds: int) -> Chances:
-        if situation.both_sides_remain and attacker_retreats_in_standoff(self.fight.battle):
-            situation = situation._replace(retreated=(True, False))
-        return self.after_ending({situation: 1.0}, rounds)

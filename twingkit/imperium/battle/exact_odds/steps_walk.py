@@ -12,13 +12,14 @@ from typing import ClassVar, NamedTuple
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.assign import HITS_CANCELLED_BY_SHIELDING
 from twingkit.imperium.battle.rules.questions import Decision, RollDice
-from twingkit.imperium.battle.rules.result import remaining_side, winner
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff, remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
@@ -320,6 +321,13 @@ def without_round_notes(situation: Situation) -> Situation:
     if any(force.round_notes for force in situation.state):
         first, second = (force._replace(round_notes=()) for force in situation.state)
         return situation._replace(state=(first, second))
+    return situation
+
+
+def settle_standoff(battle: Battle, situation: Situation) -> Situation:
+    """Return the situation at the end; in a standoff in space the attacker has left (IM-ODDS-4)."""
+    if situation.both_sides_remain and attacker_retreats_in_standoff(battle):
+        return situation._replace(retreated=(True, False))
     return situation
 
 
