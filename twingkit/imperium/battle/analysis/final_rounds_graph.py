@@ -8,7 +8,7 @@ together, so nothing is cut off (IM-ODDS-1); a group that nothing leads out of i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
@@ -17,6 +17,7 @@ from twingkit.imperium.battle.analysis.battle_ends import (
     mean_ends,
 )
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
+from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_group
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 
 
@@ -36,9 +37,12 @@ class FinalRetreatGraph:
                     for left in self._moves[situation]
                     if left.both_sides_remain and left not in self._moves
                 ]
-        self._groups = list(_groups(self._moves))
+        self._groups = list(cyclic_groups(self._moves, self._followers))
         self._fights = self._values({})
         self._leaving: dict[Situation, EndOdds] = {}
+
+    def _followers(self, situation: Situation) -> Iterator[Situation]:
+        return (left for left in self._moves[situation] if left in self._moves)
 
     def _next(self, situation: Situation) -> Chances:
         """Return the situations at the next announcement, and how the battle can end before it."""
@@ -109,98 +113,10 @@ class FinalRetreatGraph:
         self, group: list[Situation], values: Mapping[Situation, EndOdds]
     ) -> dict[Situation, EndOdds]:
         """Solve situations that lead to each other as one system of equations."""
-        inside = set(group)
-        rows, sums = [], []
-        for situation in group:
-            moves = self._moves[situation]
-            rows.append({left: chance for left, chance in moves.items() if left in inside})
-            away = {left: chance for left, chance in moves.items() if left not in inside}
-            sums.append((sum(away.values()), list(mean_ends(away, lambda left: self._value(left, values)))))
-        return _solve_equations(group, rows, sums, self.scale.odds_at_end)
-
-
-def _solve_equations(
-    group: list[Situation],
-    rows: list[dict[Situation, float]],
-    sums: list[tuple[float, list[float]]],
-    standoff: Callable[[Situation], EndOdds],
-) -> dict[Situation, EndOdds]:
-    """Solve for a group: `rows` are the chances to stay, `sums` the chance to leave and its value."""
-    if not any(out for out, _ in sums):
-        return {situation: standoff(situation) for situation in group}
-    outs, worth = [out for out, _ in sums], [values for _, values in sums]
-    for index in range(len(group) - 1, -1, -1):
-        situation = group[index]
-        row = {left: chance for left, chance in rows[index].items() if left != situation}
-        total = outs[index] + sum(row.values())  # 1 minus the chance to stay here, without the difference
-        row = {left: chance / total for left, chance in row.items()}
-        outs[index] /= total
-        worth[index] = [value / total for value in worth[index]]
-        rows[index] = row
-        for other in range(index):
-            share = rows[other].pop(situation, 0.0)
-            if share:
-                for left, chance in row.items():
-                    rows[other][left] = rows[other].get(left, 0.0) + share * chance
-                outs[other] += share * outs[index]
-                worth[other] = [
-                    value + share * more for value, more in zip(worth[other], worth[index], strict=True)
-                ]
-    ends: dict[Situation, EndOdds] = {}
-    for index, situation in enumerate(group):
-        values = worth[index]
-        for left, chance in rows[index].items():
-            values = [value + chance * more for value, more in zip(values, ends[left], strict=True)]
-        ends[situation] = EndOdds(*values)
-    return ends
-
-
-def _groups(moves: Mapping[Situation, Chances]) -> Iterator[list[Situation]]:
-    """Yield groups of situations that lead to each other, each after all groups it leads to (Tarjan)."""
-    number: dict[Situation, int] = {}
-    low: dict[Situation, int] = {}
-    waiting: list[Situation] = []
-    open_: set[Situation] = set()
-    for root in moves:
-        if root in number:
-            continue
-        path: list[tuple[Situation, Iterator[Situation]]] = []
-        _visit(root, number, low, waiting, open_)
-        path.append((root, iter(moves[root])))
-        while path:
-            situation, nexts = path[-1]
-            for left in nexts:
-                if left not in moves:
-                    continue
-                if left not in number:
-                    _visit(left, number, low, waiting, open_)
-                    path.append((left, iter(moves[left])))
-                    break
-                if left in open_:
-                    low[situation] = min(low[situation], number[left])
-            else:
-                path.pop()
-                if path:
-                    low[path[-1][0]] = min(low[path[-1][0]], low[situation])
-                if low[situation] == number[situation]:
-                    yield _pop_group(situation, waiting, open_)
-
-
-def _visit(
-    situation: Situation,
-    number_by_situation: dict[Situation, int],
-    low: dict[Situation, int],
-    waiting: list[Situation],
-    open_: set[Situation],
-) -> None:
-    number_by_situation[situation] = low[situation] = len(number_by_situation)
-    waiting.append(situation)
-    open_.add(situation)
-
-
-def _pop_group(situation: Situation, waiting: list[Situation], open_: set[Situation]) -> list[Situation]:
-    group: list[Situation] = []
-    while not group or group[-1] != situation:
-        group.append(waiting.pop())
-        open_.discard(group[-1])
-    return group
+        solved = solve_group(
+            group,
+            self._moves,
+            mean=lambda away: mean_ends(away, lambda left: self._value(left, values)),
+            standoff=self.scale.odds_at_end,
+        )
+        return {situation: EndOdds(*ends) for situation, ends in solved.items()}

@@ -8,20 +8,25 @@ each other in a circle (nobody hits, a repair undoes a hit) are solved together,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import cast
 
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_group
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, without_round_notes
+from twingkit.imperium.battle.exact_odds.steps_walk import (
+    Situation,
+    StepsWalk,
+    settle_standoff,
+    without_round_notes,
+)
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, RollResult, Volley
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
-from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import ExactOdds
@@ -164,7 +169,11 @@ class _Values:
     def solve(self, start: Situation) -> Slices[None]:
         """Compute the values of a situation and of all that can follow it."""
         followers: dict[Situation, Mapping[Situation, float]] = {}
-        for circle in _circles(start, self.known, lambda situation: self._after(situation, followers)):
+
+        def after(situation: Situation) -> Iterator[Situation]:
+            return (then for then in self._after(situation, followers) if then not in self.known)
+
+        for circle in cyclic_groups([start] if start not in self.known else [], after):
             yield 0.0
             self._solve_circle(circle, followers)
 
@@ -187,45 +196,24 @@ class _Values:
         if not first.both_sides_remain:
             self.known[first] = self.ended(first, 1)
             return
-        inside = set(circle)
-        if all(inside >= followers[situation].keys() for situation in circle):  # a standoff
-            for situation in circle:
-                self.known[situation] = self._standoff(situation)
-            return
-        rows: dict[Situation, tuple[dict[Situation, Fraction], Fraction, Fraction]] = {}
-        for situation in circle:
-            linked = {then: _exact(part) for then, part in followers[situation].items() if then in inside}
-            outside = (
-                (part, self.known[then]) for then, part in followers[situation].items() if then not in inside
-            )
-            rows[situation] = linked, *_mean(outside)
-        for place, situation in enumerate(circle):  # elimination
-            linked, win, tie = rows[situation]
-            rest = 1 - linked.pop(situation, Fraction(0))
-            linked = {then: part / rest for then, part in linked.items()}
-            win, tie = win / rest, tie / rest
-            rows[situation] = linked, win, tie
-            for other in circle[place + 1 :]:
-                others, other_win, other_tie = rows[other]
-                part = others.pop(situation, Fraction(0))
-                if part:
-                    for then, share in linked.items():
-                        others[then] = others.get(then, Fraction(0)) + part * share
-                    rows[other] = others, other_win + part * win, other_tie + part * tie
-        for situation in reversed(circle):
-            linked, win, tie = rows[situation]
-            for then, part in linked.items():
-                win, tie = win + part * self.known[then][0], tie + part * self.known[then][1]
-            self.known[situation] = win, tie
+        solved = solve_group(
+            circle,
+            followers,
+            mean=lambda away: _floats(_mean((part, self.known[then]) for then, part in away.items())),
+            standoff=lambda situation: _floats(self._standoff(situation)),
+        )
+        self.known |= {situation: (_exact(win), _exact(tie)) for situation, (win, tie) in solved.items()}
 
     def _standoff(self, situation: Situation) -> _WinAndTie:
-        if attacker_retreats_in_standoff(self.fight.battle):
-            situation = situation._replace(retreated=(True, False))
-        return self.ended(without_round_notes(situation), 1)
+        return self.ended(without_round_notes(settle_standoff(self.fight.battle, situation)), 1)
 
 
 def _exact(chance: float) -> Fraction:
     return cast("Fraction", chance)
+
+
+def _floats(values: _WinAndTie) -> tuple[float, float]:
+    return cast("tuple[float, float]", values)
 
 
 def _mean(parts: Iterable[tuple[float, _WinAndTie]]) -> _WinAndTie:
@@ -233,51 +221,3 @@ def _mean(parts: Iterable[tuple[float, _WinAndTie]]) -> _WinAndTie:
     for chance, (won, tied) in parts:
         win, tie = win + _exact(chance) * won, tie + _exact(chance) * tied
     return win, tie
-
-
-def _circles(
-    start: Situation,
-    known: Mapping[Situation, object],
-    after: Callable[[Situation], Iterable[Situation]],
-) -> Iterable[list[Situation]]:
-    """Yield the situations that can follow `start` in groups that can follow each other, the last ones first.
-
-    This is the algorithm of Tarjan, without recursion; situations in `known` are left out.
-    """
-    if start in known:
-        return
-    order: dict[Situation, int] = {}
-    low: dict[Situation, int] = {}
-    stack: list[Situation] = []
-    on_stack: set[Situation] = set()
-    work: list[tuple[Situation, list[Situation]]] = []
-
-    def enter(situation: Situation) -> None:
-        order[situation] = low[situation] = len(order)
-        stack.append(situation)
-        on_stack.add(situation)
-        work.append((situation, [then for then in after(situation) if then not in known]))
-
-    enter(start)
-    while work:
-        situation, open_ = work[-1]
-        if open_:
-            then = open_.pop()
-            if then not in order:
-                enter(then)
-            elif then in on_stack:
-                low[situation] = min(low[situation], order[then])
-            continue
-        work.pop()
-        if work:
-            before = work[-1][0]
-            low[before] = min(low[before], low[situation])
-        if low[situation] == order[situation]:
-            circle = []
-            while True:
-                member = stack.pop()
-                on_stack.discard(member)
-                circle.append(member)
-                if member == situation:
-                    break
-            yield circle
