@@ -10,11 +10,9 @@ from operator import itemgetter, mul
 from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.battle_ends import THRESHOLD_TOLERANCE, EndEvaluator, EndOdds
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, build_ladder
+from twingkit.imperium.battle.exact_odds.grid import Grid, PairChances
+from twingkit.imperium.battle.exact_odds.side_ladder import side_hit_chances, side_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
-from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
-from twingkit.imperium.battle.rules.force import Force
-from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 
@@ -27,8 +25,15 @@ class FinalRetreatGrid:
 
     def __init__(self, rounds: SpaceBattleRounds, side_index: int, begin: list[Situation]) -> None:
         self.side_index, self.scale = side_index, EndEvaluator(rounds)
-        self.ladders = self._ladder(rounds, 0, begin), self._ladder(rounds, 1, begin)
-        self.grid = Grid(self.ladders, (self._rolls(rounds, 0), self._rolls(rounds, 1)))
+        fight = rounds.fight
+        first, second = (
+            side_ladder(fight, side, {situation.state[side] for situation in begin}) for side in (0, 1)
+        )
+        self.ladders = first, second
+        rolls = [
+            side_hit_chances(fight, side, part, rounds.settled) for side, part in enumerate(self.ladders)
+        ]
+        self.grid = Grid(self.ladders, (rolls[0], rolls[1]))
         self._lost = [
             [self.scale.losses(Situation((first, second)))[side] for first, second in pairs]
             for side, pairs in enumerate(
@@ -40,29 +45,6 @@ class FinalRetreatGrid:
         ]
         self._standoff = float(side_index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
         self._wins = self._chances_to_win()
-
-    def _ladder(self, rounds: SpaceBattleRounds, side_index: int, begin: list[Situation]) -> ForceLadder:
-        able = able_to_sustain(rounds.fight, begin[0].state, side_index)
-        one_by_one = not rounds.fight.rosters[side_index].has("nes")
-
-        def toughness(force: Force) -> int:
-            return force.size + sum(force.fresh[kind] for kind in able)
-
-        def absorb(force: Force, hits: int) -> Force:
-            return rounds.force_after_hits(begin[0].state, side_index, force, hits)
-
-        return build_ladder(
-            {situation.state[side_index] for situation in begin}, absorb, toughness, one_by_one
-        )
-
-    def _rolls(self, rounds: SpaceBattleRounds, side_index: int) -> list[list[float]]:
-        foe = self.ladders[1 - side_index].forces[0]
-        return [
-            hit_probabilities(
-                rounds.fight, (force, foe) if side_index == 0 else (foe, force), side_index, rounds.settled
-            )
-            for force in self.ladders[side_index].forces
-        ]
 
     def _chances_to_win(self) -> list[list[float]]:
         attack, defence = self.ladders

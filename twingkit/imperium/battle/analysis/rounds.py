@@ -10,14 +10,12 @@ from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import (
-    HITS_CANCELLED_BY_SHIELDING,
-    PendingHits,
     able_to_sustain,
-    assign_by_policy,
 )
 
 
@@ -146,12 +144,5 @@ class SpaceBattleRounds:
         """Return what is left of a side's force after it takes the hits of a round, if the sides are
         independent.
         """
-        roster = self.fight.rosters[side_index]
-        worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
-        return assign_by_policy(
-            roster,
-            force,
-            PendingHits(unrestricted=hits),
-            able_to_sustain(self.fight, state, side_index),
-            worth,
-        )[0]
+        able = able_to_sustain(self.fight, state, side_index)
+        return force_after_hits(self.fight.rosters[side_index], force, hits, able)
