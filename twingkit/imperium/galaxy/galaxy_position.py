@@ -77,6 +77,10 @@ class PlaceState:
     owner: int | None
     units: UnitEntries = ()
 
+    def sort_key(self) -> tuple[bool, str, int]:
+        """Return the key that sorts systems by their numbers, then planets, and within a place by seat."""
+        return self.system_or_planet in planets_by_id(), self.system_or_planet, self.owner or 0
+
     def __str__(self) -> str:
         if self.owner is None:
             return f"at {self.system_or_planet} {_NONE_KEYWORD}"
@@ -342,10 +346,7 @@ def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:
             raise _bad("twice", str(part), f"at {part.system_or_planet} …")
-    return sorted(
-        standing,
-        key=lambda part: (part.system_or_planet in planets_by_id(), part.system_or_planet, part.owner or 0),
-    )
+    return sorted(standing, key=PlaceState.sort_key)
 
 
 def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -14,7 +14,6 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.galaxy_position import (
     FIELD_BY_NUMBER_KEYWORD,
     LIST_KEYWORDS,
@@ -96,7 +95,7 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map:
         speaker=table.speaker,
         has_custodians=table.has_custodians,
         seats=seats,
-        places=tuple(sorted(_place_states(table, base), key=_place_sort_key)),
+        places=tuple(sorted(_place_states(table, base), key=PlaceState.sort_key)),
         command_tokens={
             table.tile_number(system): tuple(sorted(seats_there))
             for system, seats_there in sorted(
@@ -203,11 +202,6 @@ def _place_states(table: GameTable, base: GameTable) -> list[PlaceState]:
         standing += [PlaceState(planet, seat, _units(units)) for seat, units in sorted(there.items())]
         standing += [] if there else [PlaceState(planet, holder)]
     return standing
-
-
-def _place_sort_key(part: PlaceState) -> tuple[bool, str, int]:
-    """Return the sort key of a place: systems, then planets."""
-    return part.system_or_planet in planets_by_id(), part.system_or_planet, part.owner or 0
 
 
 def _counts(there: dict[int, PlacedUnits]) -> dict[int, object]:
