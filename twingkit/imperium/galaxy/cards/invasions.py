@@ -57,11 +57,6 @@ def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]
 @register_script("parley", targets=_planets_landed_on, target_kind="planet")
 def play_parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Return units that have just landed on one of the player's planets to space."""
-    units = table.units_on_planet(moment.seat, planet)
-    for name in (*GROUND_FORCES, "fighter"):
-        count, hurt = units[name], units.hurt.get(name, 0)
-        if count:
-            table.take_units(moment.seat, planet, name, count, hurt)
-            table.put_units(moment.seat, moment.system, name, count, hurt)
+    table.move_all_units(moment.seat, planet, moment.system, (*GROUND_FORCES, "fighter"))
     table.announce("IM-ACT-parley", "back", moment.seat, planet=planet)
     yield from enforce_fleet_limits(table, moment.seat, moment.system)

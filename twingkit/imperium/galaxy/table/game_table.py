@@ -370,6 +370,15 @@ class GameTable(ZoneTable):
             del there[seat]
         return gone
 
+    def move_all_units(
+        self, seat: int, source: int | str, target: int | str, unit_classes: Iterable[str]
+    ) -> None:
+        """Move all of a player's units of these classes between places; damaged units stay damaged."""
+        units = self.units_at(source).get(seat)
+        for name in unit_classes:
+            if units and (count := units[name]):
+                self.put_units(seat, target, name, count, self.take_units(seat, source, name, count))
+
     def replace_units(self, seat: int, place: int | str, units: PlacedUnits) -> None:
         """Replace all units of a player in a place by these."""
         there = self.units_at(place)

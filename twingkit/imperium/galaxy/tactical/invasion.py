@@ -166,15 +166,6 @@ def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
-def _return_fighters(table: GameTable, seat: int, planet: str) -> None:
-    """Return landed fighters to space."""
-    units = table.units_on_planet(seat, planet)
-    count, hurt = units["fighter"], units.hurt.get("fighter", 0)
-    if count:
-        table.take_units(seat, planet, "fighter", count, hurt)
-        table.put_units(seat, table.system_of(planet), "fighter", count, hurt)
-
-
 def _format_landing(parts: list[tuple[str, int, str]]) -> str:
     return "land " + (
         ", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NO_TARGET_WORD
@@ -262,7 +253,7 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
     end_battles(table)
     gained = []
     for landing in landings:
-        _return_fighters(table, seat, landing.planet)
+        table.move_all_units(seat, landing.planet, table.system_of(landing.planet), ["fighter"])
         if (
             table.units_on_planet(seat, landing.planet).ground_forces
             and table.planet_controllers[landing.planet] != seat

@@ -62,12 +62,7 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     rule = "IM-TRADE-raghs_call"
     owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
     refuge = yield from choose(table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule)
-    units = table.units_on_planet(owner, planet)
-    for name in GROUND_FORCES:
-        count, hurt = units[name], units.hurt.get(name, 0)
-        if count:
-            table.take_units(owner, planet, name, count, hurt)
-            table.put_units(owner, refuge, name, count, hurt)
+    table.move_all_units(owner, planet, refuge, GROUND_FORCES)
     table.announce(rule, "sent", owner, planet=planet, place=refuge)
     return_note(table, seat, f"raghs_call:{SEATS[owner]}")
 
