@@ -198,3 +198,9 @@ def test_what_arrives_is_a_table_with_the_rules_that_stop_the_others():
     assert (frame.reason == "").tolist() == frame.arrives.tolist()
     assert frame.survives.isna().tolist() == (~frame.arrives).tolist()
     assert frame.attrs["player"] == "p1"
+
+
+def test_IM_MOVE_1_a_damaged_ship_moves_also_without_its_mark() -> None:
+    game = position_game(f"{BASE}, at 01 p1 1 dreadnought!")
+    taken = take_odds(game, "26", "move 01 1 dreadnought")
+    assert taken.surviving_fleet == (("dreadnought", 1, 1),)

@@ -40,7 +40,7 @@ from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units
 from twingkit.imperium.texts.rulebook import refuse
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
@@ -288,13 +288,7 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
 def _table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
     """Return a copy of the table after the movement; all ships arrive."""
     after = table.copy()
-    for group in plan:
-        for name, count, hurt in group.ships:
-            after.take_units(seat, group.start_system, name, count, hurt)
-            after.put_units(seat, system_index, name, count, hurt)
-        for item in group.cargo:
-            after.take_units(seat, item.source_place, item.unit_class, item.count)
-            after.put_units(seat, system_index, item.unit_class, item.count)
+    move_units(after, seat, system_index, plan)
     return after
 
 

@@ -11,14 +11,14 @@ from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_i
 from twingkit.imperium.galaxy.objectives.progress import (
     PLANETS_COUNT_BY_THING,
     SYSTEMS_BY_THING,
-    controls_home_or_is_saar,
-    is_fulfilled,
     progress,
     systems_with_own_ships,
 )
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.movement_plan import move_units
 
 POINT_WORTH = 10.0
 """The worth of a victory point, the unit of all other worths."""
@@ -96,13 +96,7 @@ def table_after_option(table: GameTable, seat: int, tactical_option: TacticalOpt
         places |= {group.start_system} | group.cargo_places
     twin = table.trial_copy(places)
     twin.players[seat].tactic -= 1
-    for group in tactical_option.plan:
-        for name, count, _ in group.ships:
-            hurt = twin.take_units(seat, group.start_system, name, count)
-            twin.put_units(seat, tactical_option.system, name, count, hurt)
-        for item in group.cargo:
-            twin.take_units(seat, item.source_place, item.unit_class, item.count)
-            twin.put_units(seat, tactical_option.system, item.unit_class, item.count)
+    move_units(twin, seat, tactical_option.system, tactical_option.plan)
     for planet in tactical_option.gained_planets:
         twin.planet_controllers[planet] = seat
     return twin
@@ -152,18 +146,14 @@ class ObjectivePlan:
 
         It changes only where ships are, and which planets the player controls.
         """
+        tactic = self.table.players[self.seat].tactic - 1
         after = _total(
             worth
             if (count := self._progress_after(card, tactical_option)) is None
-            else self._worth_after(card, count)
+            else card.points * POINT_WORTH * _promised_share(card, count, tactic)
             for card, worth in self._worths
         )
         return after - _total(worth for _, worth in self._worths)
-
-    def _worth_after(self, card: Objective, count: int) -> float:
-        return (
-            card.points * POINT_WORTH * _promised_share(card, count, self.table.players[self.seat].tactic - 1)
-        )
 
     def _progress_after(self, card: Objective, tactical_option: TacticalOption) -> int | None:
         """Return the progress on an objective after a tactical option; None if it is the same as before."""
@@ -200,13 +190,8 @@ class ObjectivePlan:
         Empty if none can be paid, or if a public objective without a cost is enough.
         """
         table, seat = self.table, self.seat
-        if not controls_home_or_is_saar(table, seat):
-            return {}
         player = table.players[seat]
-        cards = [
-            objectives_by_id()[name] for name in table.open_objectives if name not in player.scored_objectives
-        ]
-        able = [card for card in cards if is_fulfilled(table, seat, card)]
+        able = [objectives_by_id()[name] for name in scorable_public(table, seat)]
         twice = player.strategy_cards.get(8) is False
         if not able or (any(card.requirement_kind != "spend" for card in able) and not twice):
             return {}

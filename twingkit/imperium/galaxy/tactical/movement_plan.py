@@ -73,6 +73,17 @@ MovementPlan = tuple[ShipGroup, ...]
 """All groups of ships that move into the active system."""
 
 
+def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> None:
+    """Move the units of a plan into a system, without dice: all ships arrive."""
+    for group in plan:
+        for name, count, hurt in group.ships:
+            damaged = table.take_units(seat, group.start_system, name, count, hurt or None)
+            table.put_units(seat, target, name, count, damaged)
+        for item in group.cargo:
+            table.take_units(seat, item.source_place, item.unit_class, item.count)
+            table.put_units(seat, target, item.unit_class, item.count)
+
+
 class Move(TakesOffers, GalaxyQuestion):
     """The question of which ships move into the active system, and with which cargo; `move none` moves
     nothing.
