@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import system_of_tile, systems_with_ships
+from twingkit.imperium.galaxy.cards.targets import systems_with_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
@@ -18,8 +18,7 @@ from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_unit
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_ship
 from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies, research
 
 _GALACTIC_THREAT = "galactic_threat"
@@ -109,7 +108,9 @@ def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Scri
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
     for other in table.other_seats(seat):
-        yield from place_and_announce_token(table, other, system_of_tile(table, number), "IM-ACT-diplo_rider")
+        yield from place_and_announce_token(
+            table, other, table.galaxy.system(number).index, "IM-ACT-diplo_rider"
+        )
 
 
 def _reward_point(table: GameTable, seat: int, said: Prediction) -> None:
@@ -129,8 +130,7 @@ def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script
         number = yield from choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
-        yield from place_unit(table, seat, system_of_tile(table, number), "dreadnought", "IM-ACT-war_rider")
-        yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+        yield from place_ship(table, seat, number, "dreadnought", "IM-ACT-war_rider")
 
 
 def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> Script:

@@ -9,7 +9,6 @@ from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     players_with_action_cards,
-    system_of_tile,
     systems_with_own_token,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -44,7 +43,7 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
 )
 def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the player's command tokens off the board."""
-    table.take_token(seat, system_of_tile(table, tile_number))
+    table.take_token(seat, table.galaxy.system(tile_number).index)
     table.announce("IM-ACT-unexpected", "taken", seat, number=tile_number)
 
 
@@ -76,7 +75,7 @@ def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 def _choose_token_owner(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script[str]:
-    system = system_of_tile(table, tile_number)
+    system = table.galaxy.system(tile_number).index
     named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
     return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
 
@@ -86,7 +85,7 @@ def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> 
     """Place another player's token in a system near ships of this player."""
     tile_number, player = target.split(", ")
     yield from place_and_announce_token(
-        table, SEATS.index(player), system_of_tile(table, tile_number), "IM-ACT-jamming"
+        table, SEATS.index(player), table.galaxy.system(tile_number).index, "IM-ACT-jamming"
     )
 
 

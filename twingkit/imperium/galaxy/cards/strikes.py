@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.galaxy.cards.targets import is_home_planet, other_players_planets, system_of_tile
+from twingkit.imperium.galaxy.cards.targets import is_home_planet, other_players_planets
 from twingkit.imperium.galaxy.table.abilities import Moment, NoEffectCheck, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -38,7 +38,7 @@ def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list
 def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Destroy another player's ship near one of the player's planets."""
     player, name, number = target.split()
-    other, system = SEATS.index(player), system_of_tile(table, number)
+    other, system = SEATS.index(player), table.galaxy.system(number).index
     units = table.units_in_space(other, system)
     whole = units[name] > units.hurt.get(name, 0)
     table.take_units(other, system, name, 1, 0 if whole else 1)
@@ -86,7 +86,7 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
     """Destroy another player's space dock outside a home system."""
     player, _, place = target.partition(" ")
     other = SEATS.index(player)
-    spot: int | str = place if place in table.ground else system_of_tile(table, place)
+    spot: int | str = place if place in table.ground else table.galaxy.system(place).index
     table.take_units(other, spot, DOCK)
     table.announce("IM-ACT-meltdown", "destroyed", other, unit=DOCK, place=place)
     yield from enforce_fleet_limits(table, other, table.system_of(spot))

@@ -61,8 +61,3 @@ def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]
         for system, there in enumerate(table.space)
         if seat in there and there[seat].ships
     ]
-
-
-def system_of_tile(table: GameTable, tile_number: str) -> int:
-    """Return the index of the system with a tile number."""
-    return table.galaxy.system(tile_number).index

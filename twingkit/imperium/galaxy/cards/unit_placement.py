@@ -6,13 +6,11 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
-    system_of_tile,
     systems_with_ships,
 )
 from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_against_placing
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, rule_against_placing
 
 _FRONTLINE_INFANTRY = 3
 
@@ -49,8 +47,7 @@ def _requires_figure(unit_class: str) -> ConditionCheck:
 @register_script("war_effort", _requires_figure("cruiser"), targets=systems_with_ships, target_kind="system")
 def war_effort(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a cruiser in a system with ships of the player."""
-    yield from place_unit(table, seat, system_of_tile(table, tile_number), "cruiser", "IM-ACT-war_effort")
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
+    yield from place_ship(table, seat, tile_number, "cruiser", "IM-ACT-war_effort")
 
 
 def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -71,8 +68,7 @@ def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Momen
 )
 def ghost_ship(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a destroyer in a wormhole system without other players' ships."""
-    yield from place_unit(table, seat, system_of_tile(table, tile_number), "destroyer", "IM-ACT-ghost_ship")
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
+    yield from place_ship(table, seat, tile_number, "destroyer", "IM-ACT-ghost_ship")
 
 
 def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -84,7 +80,7 @@ def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @register_script("upgrade", targets=_upgradable, target_kind="system")
 def play_upgrade(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Replace a cruiser in the active system by a dreadnought."""
-    system = system_of_tile(table, tile_number)
+    system = table.galaxy.system(tile_number).index
     hurt = table.take_units(seat, system, "cruiser")
     if not (yield from place_unit(table, seat, system, "dreadnought", "IM-ACT-upgrade")):
         table.put_units(seat, system, "cruiser", 1, hurt)

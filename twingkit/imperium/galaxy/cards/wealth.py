@@ -9,7 +9,6 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_players_planets,
     own_planets,
     own_planets_with_trait,
-    system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -138,7 +137,7 @@ def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[s
 
 
 def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -> bool:
-    below = {planet.id for planet in table.planets_of(system_of_tile(table, tile_number))}
+    below = {planet.id for planet in table.planets_of(table.galaxy.system(tile_number).index)}
     return below.intersection(other_players_planets(table, seat, moment)) <= table.exhausted_planets
 
 

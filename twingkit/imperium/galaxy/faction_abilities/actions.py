@@ -8,7 +8,6 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_players,
     own_planets_open_to_units,
     players_with_action_cards,
-    system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
@@ -20,7 +19,7 @@ from twingkit.imperium.galaxy.table.card_drawing import (
     take_action_card,
 )
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_against_placing
+from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, rule_against_placing
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 
@@ -67,7 +66,7 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     player.
     """
     spend_strategy_token(table, seat)
-    system = system_of_tile(table, tile_number)
+    system = table.galaxy.system(tile_number).index
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
     unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
     if unit == "fighter":
@@ -86,10 +85,7 @@ def _requires_inferno(table: GameTable, seat: int, moment: Moment) -> BrokenRule
 def the_inferno(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place a cruiser in the flagship's system."""
     spend_strategy_token(table, seat)
-    yield from place_unit(
-        table, seat, system_of_tile(table, tile_number), "cruiser", "IM-UNIT-muaat_flagship"
-    )
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
+    yield from place_ship(table, seat, tile_number, "cruiser", "IM-UNIT-muaat_flagship")
 
 
 def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:

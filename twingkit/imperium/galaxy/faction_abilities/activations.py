@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import system_of_tile
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -97,7 +96,7 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
 @register_script("foresight", targets=_systems_to_withdraw_to, target_kind="system")
 def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Withdraw the player's ships to an adjacent system and place a strategy token there."""
-    target = system_of_tile(table, tile_number)
+    target = table.galaxy.system(tile_number).index
     spend_strategy_token(table, seat)
     table.place_token(seat, target)
     table.announce("IM-UNIT-foresight", "moved", seat, number=tile_number)

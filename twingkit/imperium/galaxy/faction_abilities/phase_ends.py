@@ -11,7 +11,6 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
     players_with_strategy_cards,
-    system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import spend_strategy_token
@@ -183,5 +182,5 @@ def place_wormhole_token(table: GameTable, seat: int, tile_number: str, rule: st
     """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
     kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
-    table.wormhole_tokens = (*kept, (system_of_tile(table, tile_number), kind))
+    table.wormhole_tokens = (*kept, (table.galaxy.system(tile_number).index, kind))
     table.announce(rule, "wormhole", seat, number=tile_number, kind=kind)

@@ -24,6 +24,13 @@ def place_unit(table: GameTable, seat: int, place: int | str, unit_class: str, r
     return True
 
 
+def place_ship(table: GameTable, seat: int, tile_number: str, ship_class: str, rule: str) -> Script:
+    """Place a ship in the system of a tile, then keep the fleet there within its limits."""
+    system = table.galaxy.system(tile_number).index
+    yield from place_unit(table, seat, system, ship_class, rule)
+    yield from enforce_fleet_limits(table, seat, system)
+
+
 def ensure_figure_available(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """Let the player take a figure back from the board if none is in the reinforcements (IM-PROD-5).
 
