@@ -98,12 +98,12 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
 def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Roll a die for each infantry on another player's planet and destroy it on a 6 or higher."""
     other = next(other for other in table.ground[planet] if other != seat)
-    lost, there = 0, table.units_on_planet(other, planet)["infantry"]
+    faces, there = list[int](), table.units_on_planet(other, planet)["infantry"]
     for number in range(1, there + 1):
         told = {"planet": planet, "n": _PLAGUE_MIN_ROLL, "number": number, "there": there}
-        face = yield TenSidedRoll(seat, "plague", "IM-ACT-plague", **told)
-        lost += face >= _PLAGUE_MIN_ROLL
-    yield from destroy_infantry(table, other, planet, lost, "IM-ACT-plague", "destroyed")
+        faces.append((yield TenSidedRoll(seat, "plague", "IM-ACT-plague", **told)))
+    lost, rolled = sum(face >= _PLAGUE_MIN_ROLL for face in faces), ", ".join(map(str, faces))
+    yield from destroy_infantry(table, other, planet, lost, "IM-ACT-plague", "destroyed", rolled=rolled)
 
 
 def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -58,14 +58,16 @@ def lose_units(table: GameTable, seat: int, place: Place, unit_class: str, count
             yield from roll_for_revival(table, seat, count)
 
 
-def destroy_infantry(table: GameTable, seat: int, planet: str, count: int, rule: str, case: str) -> Script:
+def destroy_infantry(
+    table: GameTable, seat: int, planet: str, count: int, rule: str, case: str, **facts: object
+) -> Script:
     """Destroy infantry of a player on a planet and log the card's effect, even if none is destroyed.
 
     Destroyed infantry can return (IM-UNIT-infantry2).
     """
     if count:
         table.take_units(seat, planet, "infantry", count)
-    table.announce(rule, case, seat, n=count, planet=planet)
+    table.announce(rule, case, seat, n=count, planet=planet, **facts)
     yield from roll_for_revival(table, seat, count)
 
 
