@@ -122,8 +122,23 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     title = say(f"now.battle.{'won' if is_own else 'lost'}")
     if "planet" not in end.facts:
         return title, after
-    planet = planet_name(str(end.facts["planet"]))
-    return title, say(f"now.battle.{'own' if is_own else 'other'}_planet", planet=planet)
+    planet = str(end.facts["planet"])
+    key = f"now.battle.{'own' if is_own else 'other'}_planet"
+    return title, " ".join([say(key, planet=planet_name(planet)), *_other_owners(planet, player_view)])
+
+
+def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
+    """Return who has the other planets of a planet's system; empty if nobody or only the same player."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    holders = {
+        world.id: table.planet_controllers[world.id] for world in table.planets_of(table.system_of(planet))
+    }
+    owners = [
+        f"{planet_name(other)}: {seat_name(holder, seat)}"
+        for other, holder in holders.items()
+        if holder not in (None, holders[planet])
+    ]
+    return [player_view.say("now.battle.owners", owners=join_names(owners))] if owners else []
 
 
 def _no_retreat(player_view: PlayerView) -> list[str]:
