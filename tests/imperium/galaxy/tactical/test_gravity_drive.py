@@ -84,7 +84,8 @@ class Sailed(Move):
 
 def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
     """The slow twin: the fewest dice of a plan with the drive on nobody or on one ship after the other, and
-    the first kind of ship (by its place in the whole plan) with which it comes to that; None: nobody."""
+    the dearest, then first kind of ship (by its place in the whole plan) with which it comes to that; None:
+    nobody."""
     kinds = [
         (name, group.start_system, count, move.cargo_systems(group))
         for group in plan
@@ -92,6 +93,7 @@ def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
     ]
     tried = []
     owned = move.table.players[move.player].has_technology("gd")
+    stats = move.table.players[move.player].unit_type_on_board
     for driven in (None, *range(len(kinds) if owned else 0)):
         ways = [
             move.route_without_drive(name, start, stops, bonus=int(index == driven and number == 0))
@@ -99,9 +101,11 @@ def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
             for number in range(count)
         ]
         if None not in ways:
-            tried.append((sum(way.rift_count for way in ways if way), -1 if driven is None else driven))
-    dice, driven = min(tried)
-    return dice, None if driven == -1 else driven
+            price = 0 if driven is None else stats(kinds[driven][0]).cost
+            rank = (-1, 0) if driven is None else (0, driven)
+            tried.append((sum(way.rift_count for way in ways if way), rank[0], -price, rank[1]))
+    dice, is_driven, _, driven = min(tried)
+    return dice, None if is_driven == -1 else driven
 
 
 @pytest.mark.parametrize("seed", range(200))

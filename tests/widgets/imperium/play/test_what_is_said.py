@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
-from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
@@ -36,7 +36,7 @@ from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
+from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
 from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
@@ -74,14 +74,25 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     near = next(iter(table.adjacency(0)[rift]))
     table.put_units(0, rift, "cruiser", 2)
     move = Move(table, 0, near)
-    warning = rift_warning(move, rift, [move.best_route("cruiser", rift)])
+    (warning,) = rift_warnings(move, (ShipGroup(rift, (("cruiser", 2, 0),)),))
     assert "(41)" in warning
-    assert "30%" in warning
+    assert "each of these ships (2 cruisers) has a chance of 30%" in warning
     assert "41" in call_in_language("de", MovePlan(move).status_text, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
-    way = inward.route_without_drive("cruiser", near)
-    assert way is not None
-    assert rift_warning(inward, near, [way]) == "", "to end in a rift rolls nothing"
+    into_rift = (ShipGroup(near, (("cruiser", 1, 0),)),)
+    assert not rift_warnings(inward, into_rift), "to end in a rift rolls nothing"
+
+
+def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_other() -> None:
+    table = a_table()
+    table.players[0].technologies |= {"gd"}
+    start, target = (table.galaxy.system(number).index for number in ("47", "20"))
+    table.put_units(0, start, "carrier", 1)
+    table.put_units(0, start, "dreadnought", 1)
+    move = Move(table, 0, target)
+    risk, spared = rift_warnings(move, move.parse_plan("move 47 1 carrier, 1 dreadnought"))
+    assert "this ship (1 carrier) has a chance of 30%" in risk
+    assert "(1 dreadnought) rolls once less" in spared
 
 
 def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:

@@ -1,7 +1,7 @@
 """Gravity Drive in a movement: the one ship of a plan that uses it, and the route of every ship (IM-TECH-gd).
 
 The ship is chosen automatically: the one that would not arrive otherwise or, if all arrive, the one that
-avoids the most dice in gravity rifts.
+avoids the most dice in gravity rifts; of equal ones the most valuable, with what it can carry.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ class GravityDriveShip:
 def gravity_drive_ship(move: Move, plan: MovementPlan) -> GravityDriveShip | None:
     """Return the ship of a plan that uses Gravity Drive; None if the player lacks it or no ship benefits.
 
-    It is the first ship that needs the drive to arrive, or else the first that avoids the most dice in
-    gravity rifts.
+    It is the first ship that needs the drive to arrive, or else the one that avoids the most dice in gravity
+    rifts, then the one with the highest cost plus cargo, then the first.
     """
     if not move.table.players[move.player].has_technology("gd"):
         return None
-    best = None
+    stats = move.table.players[move.player].unit_type_on_board
+    best, most = None, (0, 0.0)
     for index, group in enumerate(plan):
         stops = move.cargo_systems(group)
         for ship, (name, _, _) in enumerate(group.ships):
@@ -50,9 +51,10 @@ def gravity_drive_ship(move: Move, plan: MovementPlan) -> GravityDriveShip | Non
                 continue
             if way is None:
                 return GravityDriveShip(index, ship, faster)
-            spared = way.rift_count - faster.rift_count
-            if spared > (best.rift_dice_saved if best else 0):
-                best = GravityDriveShip(index, ship, faster, spared)
+            spared, kind = way.rift_count - faster.rift_count, stats(name)
+            worth = spared, kind.cost + min(kind.capacity, sum(item.count for item in group.cargo))
+            if spared and worth > most:
+                best, most = GravityDriveShip(index, ship, faster, spared), worth
     return best
 
 

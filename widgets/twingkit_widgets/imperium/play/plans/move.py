@@ -4,19 +4,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighters
-from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGroup
+from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
+from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.galaxy.tactical.production_step import production_site
-from twingkit_widgets.imperium.pictures.names import join_names, planet_name, system_name, unit_name
+from twingkit_widgets.imperium.pictures.names import (
+    join_names,
+    planet_name,
+    system_name,
+    unit_name,
+    units_text,
+)
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first, percent
@@ -106,8 +111,8 @@ class MovePlan(Plan[Move]):
         has_drive = self.asked.table.players[self.asked.player].has_technology("gd")
         key = "move.flies_drive" if has_drive else "move.flies"
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
-        danger = rift_warning(self.asked, start, [self.asked.best_route(name, start)])
-        note = " · ".join(filter(None, [flies, carries, danger]))
+        alone = (ShipGroup(start, ((name, 1, 0),)),)
+        note = " · ".join(filter(None, [flies, carries, *rift_warnings(self.asked, alone)]))
         return Row(
             f"{_SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal
         )
@@ -279,26 +284,29 @@ class MovePlan(Plan[Move]):
         return [self.say("move.bare", planets=join_names(bare), n=len(bare))] if bare else []
 
     def _rift_warnings(self, amounts: Amounts) -> list[str]:
-        flown: dict[int, list[Route]] = {}
-        for group, _, ways in ship_routes(
-            self.asked, self.asked.parse_plan(self.answer_from_amounts(amounts))
-        ):
-            flown.setdefault(group.start_system, []).extend(ways)
-        risks = (rift_warning(self.asked, start, ways) for start, ways in flown.items())
-        return list(dict.fromkeys(filter(None, risks)))
+        plan = self.asked.parse_plan(self.answer_from_amounts(amounts))
+        return rift_warnings(self.asked, plan)
 
 
-def rift_warning(move: Move, start: int, ways: Iterable[Route | None]) -> str:
-    """Return the number of rifts on routes from a system, with the chance of losing a ship; empty without
-    rifts."""
-    worst = max((way for way in ways if way is not None), key=lambda way: way.rift_count, default=None)
-    if worst is None or not worst.rift_count:
-        return ""
-    galaxy = move.table.galaxy
-    left = [
-        system
-        for system in dict.fromkeys((start, *worst.entered_systems[:-1]))
-        if galaxy.systems[system].tile.anomaly == "gravity_rift"
-    ]
-    numbers = ", ".join(move.table.tile_number(system) for system in left)
-    return WORDS.say("move.rift", numbers=numbers, chance=percent(float(1 - worst.survival_probability)))
+def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
+    """Return for each start of a plan which ships roll in which gravity rifts, with the chance of losing
+    one, and which ship avoids rolls with Gravity Drive."""
+    driven, texts, galaxy = gravity_drive_ship(move, plan), list[str](), move.table.galaxy
+    risky: dict[tuple[str, str], Counter[str]] = {}
+    for group, ship, ways in ship_routes(move, plan):
+        for way in ways:
+            if way.rift_count:
+                numbers = ", ".join(
+                    move.table.tile_number(system)
+                    for system in dict.fromkeys((group.start_system, *way.entered_systems[:-1]))
+                    if galaxy.systems[system].tile.anomaly == "gravity_rift"
+                )
+                chance = percent(float(1 - way.survival_probability))
+                risky.setdefault((numbers, chance), Counter())[group.ships[ship][0]] += 1
+    for (numbers, chance), ships in risky.items():
+        units = units_text((name, count, 0) for name, count in ships.items())
+        texts.append(WORDS.say("move.rift", numbers=numbers, units=units, n=ships.total(), chance=chance))
+    if driven is not None and driven.rift_dice_saved:
+        name = plan[driven.group_index].ships[driven.ship_class_index][0]
+        texts.append(WORDS.say("move.rift_drive", unit=units_text([(name, 1, 0)]), n=driven.rift_dice_saved))
+    return texts

@@ -8,11 +8,9 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.outlook.threats import rival_ships_in_reach
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import GameView
@@ -20,7 +18,7 @@ from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
 from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
+from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
@@ -129,11 +127,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
-            flown = ship_routes(move, (ShipGroup(system, tuple(able)),))
-            danger = _rift_warning_html(
-                move, system, [way for _, _, ways in flown for way in ways], player_view
-            )
-            come.append(el("li", text, danger))
+            come.append(el("li", text, _rift_warning_html(move, ShipGroup(system, tuple(able)), player_view)))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
@@ -168,12 +162,12 @@ def _can_move_in(player_view: PlayerView, target: int) -> bool:
     return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
 
-def _rift_warning_html(move: Move, start: int, ways: list[Route], player_view: PlayerView) -> Markup | None:
+def _rift_warning_html(move: Move, group: ShipGroup, player_view: PlayerView) -> Markup | None:
     """Return a warning of gravity rifts on the routes from a system; None if there are none."""
-    said = rift_warning(move, start, ways)
+    said = " ".join(rift_warnings(move, (group,)))
     if not said:
         return None
-    place = f"rift:{start}"
+    place = f"rift:{group.start_system}"
     warning = el("p", said, " ", player_view.rule_opener(RIFT, place), cls="tk-plan-risk")
     return join(warning, player_view.opened_rule(place))
 
