@@ -867,6 +867,12 @@ def test_IM_PAY_1_a_payment_says_which_objective_it_leaves_no_payment_for() -> N
     assert "is not enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
     table.players[0].goods = goods - 4
     assert "Sway" not in PayPlan(asked).status_text({})
+    table.open_objectives = ("sway_council", "trade_routes")
+    for more, together in ((4, False), (5, True)):
+        table.players[0].goods = goods + more
+        said = PayPlan(asked).status_text({"goods": 3})
+        assert ("keep enough for “Sway the Council” and" in said) == together
+        assert ("one of these objectives" in said) != together
 
 
 def test_a_declined_offer_has_its_reason() -> None:

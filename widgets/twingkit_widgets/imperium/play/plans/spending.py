@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
+from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.outlook.objectives import objectives_of
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
+from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,
@@ -89,16 +90,16 @@ class PayPlan(Plan[Pay]):
         seat, after = self.asked.player, self.asked.table.copy()
         after.exhausted_planets |= {planet for planet in self.asked.planet_values if amounts.get(planet)}
         after.players[seat].goods -= amounts.get(_GOODS, 0)
-        names: dict[str, list[str]] = {"misses": [], "keeps": []}
+        cards: dict[str, list[Objective]] = {"misses": [], "keeps": []}
         for objective in objectives_of(self.asked.table, seat):
             card = objectives_by_id()[objective.id]
             is_paid = card.requirement_kind == "spend" and card.counted_thing in _PAID_THINGS
             if is_paid and objective.is_scorable and card.rule != self.asked.purpose:
-                key = "keeps" if is_fulfilled(after, seat, card) else "misses"
-                names[key].append(self.say("pay.objective", card=card_name(card.id)))
-        if names["misses"]:
-            del names["keeps"]
-        return [self.say(f"pay.{key}", cards=join_names(cards)) for key, cards in names.items() if cards]
+                cards["keeps" if is_fulfilled(after, seat, card) else "misses"].append(card)
+        kept = cards["keeps"]
+        key = "misses" if cards["misses"] else "keeps" if _can_pay_all(after, seat, kept) else "keeps_one"
+        names = [self.say("pay.objective", card=card_name(card.id)) for card in cards["misses"] or kept]
+        return [self.say(f"pay.{key}", cards=join_names(names))] if names else []
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return the payment with the least waste."""
@@ -108,6 +109,21 @@ class PayPlan(Plan[Pay]):
         """Return the counts that produce an answer."""
         planets, goods = self.asked.parse_payment(answer)
         return {**dict.fromkeys(planets, 1), _GOODS: goods}
+
+
+def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> bool:
+    """Return whether a player can pay for all these objectives, one after the other."""
+    left = table.copy()
+    for card in sorted(cards, key=lambda card: card.counted_thing != "trade_goods"):
+        if not is_fulfilled(left, seat, card):
+            return False
+        if card.counted_thing == "trade_goods":
+            left.players[seat].goods -= card.needed_count
+        else:
+            way = Pay(left, seat, card.needed_count, card.counted_thing).cheapest_payment
+            left.exhaust_planets(way.planets)
+            left.players[seat].goods -= way.goods
+    return True
 
 
 class VotePlan(Plan[CastVotes]):
