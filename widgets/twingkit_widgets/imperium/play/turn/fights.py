@@ -120,8 +120,8 @@ def _rulings(entries: Sequence[TranscriptEntry]) -> list[Ruling]:
 
 
 def battles_html(player_view: PlayerView) -> Markup | None:
-    """Return every battle since the person's last answer; the person's own one is unfolded while it goes on
-    and while the page pauses after it."""
+    """Return every battle since the person's last answer, the newest round first; the person's own one is
+    unfolded while it goes on and while the page pauses after it."""
     match = player_view.match
     is_watched = bool(match.pause) or isinstance(player_view.asked, BattleQuestion)
     battles = recent_battles(match)
@@ -133,7 +133,11 @@ def battles_html(player_view: PlayerView) -> Markup | None:
             el(
                 "details",
                 el("summary", title),
-                [_round(n, steps, battle, player_view) for n, steps in enumerate(battle.rounds) if steps],
+                [
+                    _round(n, steps, battle, player_view)
+                    for n, steps in reversed([*enumerate(battle.rounds)])
+                    if steps
+                ],
                 _link(battle.beginning, player_view),
                 open=True if is_open else None,
                 cls="tk-battle",
