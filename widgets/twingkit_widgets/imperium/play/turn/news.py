@@ -11,8 +11,10 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
@@ -97,6 +99,30 @@ _NEWS_ABOUT_OTHERS = frozenset(
 )
 """The rulings that are also news about other players; everything the person does is news except
 `ROUTINE_RULINGS`."""
+
+_WEIGHTY_NEWS = frozenset(
+    {
+        ("IM-STATUS-2", "revealed"),
+        ("IM-AGENDA-1", "revealed"),
+        ("IM-AGENDA-5", "outcome"),
+        _NEW_ROUND,
+        ("IM-PICK-2", "left"),
+        ("IM-OBJ-1", "scored"),
+        ("IM-OBJ-3", "scored"),
+        ("IM-STRAT-imperial", "mecatol"),
+        ("IM-INV-13", "removed"),
+        ("IM-TRADE-support_for_the_throne", "laid"),
+        ("IM-TRADE-support_for_the_throne", "lost"),
+        ("IM-AGENDA-shard_of_the_throne", "after_not_won"),
+        ("IM-END-1", "won"),
+        ("IM-END-2", "won"),
+        ("IM-END-3", "won"),
+    }
+)
+"""The rulings that concern every player, whomever they name: revealed cards, and victory points."""
+
+_LAW_POINT_CASES = frozenset({"points", "points_lost", "passed_on"})
+"""The cases in which an agenda or its law changes victory points."""
 
 _ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
@@ -240,10 +266,10 @@ def news_lines(
 
 
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
-    """True if a ruling names one of `mine` or victory points, or is about no particular player."""
-    text = ruling.text("en")
-    is_named = any(isinstance(fact, str) and fact in mine for fact in ruling.facts.values())
-    return is_named or "victory point" in text or "player " not in text.lower()
+    """True if a ruling names one of `mine`, changes victory points, or is about no particular player."""
+    named = {fact for fact in ruling.facts.values() if isinstance(fact, str)}
+    is_weighty = (ruling.rule, ruling.case) in _WEIGHTY_NEWS or ruling.case in _LAW_POINT_CASES
+    return is_weighty or not named.isdisjoint(mine) or named.isdisjoint(SEATS)
 
 
 def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
