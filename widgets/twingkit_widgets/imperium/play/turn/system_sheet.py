@@ -83,7 +83,9 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
         shortcut=GO_ON,
         data_once=True,
     )
-    return [el("p", uses_text(uses, player_view), cls="tk-small"), go]
+    stuck = asked.table.units_in_space(asked.player, index).ships
+    said = [uses_text(uses, player_view), *([player_view.say("uses.stuck")] if stuck else [])]
+    return [el("p", " ".join(said), cls="tk-small"), go]
 
 
 def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
@@ -180,6 +182,7 @@ def _production_html(player_view: PlayerView, target: int) -> Child:
         return None
     budget = max_payment(table, seat, "resources")
     key = "map.build" if own_yard.can_build_ships else "map.build_ground"
+    key = key if budget else "map.build_unpaid"
     return el("p", player_view.say(key, limit=own_yard.unit_limit, n=budget), cls="tk-small")
 
 
