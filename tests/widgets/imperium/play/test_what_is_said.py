@@ -147,7 +147,7 @@ def test_IM_INV_9_the_landing_says_who_defends_each_planet() -> None:
     assert note() == "Controlled by Player 3, but no units defend it"
     table.put_units(2, "lodor", "infantry", 3)
     table.put_units(2, "lodor", "pds", 1)
-    assert note() == "Defended by Player 3: 3 infantry and 1 PDS"
+    assert note() == "Defended by Player 3: 3 infantry (hits with 8 or more) and 1 PDS"
 
 
 def test_the_name_of_a_unit_opens_the_numbers_of_the_own_faction() -> None:

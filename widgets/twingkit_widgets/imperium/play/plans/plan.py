@@ -13,9 +13,10 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
-from twingkit_widgets.imperium.pictures.names import answer_label, system_name
+from twingkit_widgets.imperium.pictures.names import answer_label, join_names, system_name, units_text
 from twingkit_widgets.imperium.play.words import WORDS
 
 Amounts = Mapping[str, int]
@@ -141,6 +142,20 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
     where = {"system": system_name(after.tile_number(system)), "limit": after.fleet_limit(seat)}
     excess = {"ships": excess_ships(after, seat, system), "cargo": excess_cargo(after, seat, system)}
     return [WORDS.say(f"plan.excess_{kind}", n=n, **where) for kind, n in excess.items() if n]
+
+
+def units_with_needs(
+    table: GameTable, seat: int, units: PlacedUnits, needs: Mapping[str, int] | None = None
+) -> str:
+    """Return units, named as in rolls, with what their dice need to hit: `needs` by name, or else their
+    combat values."""
+    named = []
+    for name in units:
+        kind = table.players[seat].unit_type_on_board(name)
+        needed = kind.combat if needs is None else needs.get(kind.words_key)
+        text = units_text([(kind.words_key if needed else name, units[name], units.hurt.get(name, 0))])
+        named.append(f"{text} ({WORDS.say('plan.hits', n=needed)})" if needed else text)
+    return join_names(named)
 
 
 def count_of(amounts: Amounts, prefix: str) -> int:

@@ -12,8 +12,8 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_name, units_text
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_name
+from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of, units_with_needs
 from twingkit_widgets.panel.wording import capitalize_first
 
 
@@ -31,13 +31,21 @@ class LandPlan(Plan[CommitForces]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet of the system; it says why no unit may land there."""
-        made = []
-        for world in self.asked.table.planets_of(self.asked.system):
+        made, own, table = [], self.asked.player, self.asked.table
+        kinds = {name: table.players[own].unit_type_on_board(name) for name in self.asked.available_forces}
+        for world in table.planets_of(self.asked.system):
             refusal = self.asked.refusal(
                 f"land 1 {next(iter(self.asked.available_forces), 'infantry')} {world.id}"
             )
+            is_fought = any(units and seat != own for seat, units in table.ground[world.id].items())
             rows = [
-                Row(f"{name} {world.id}", _named(name), count, icon=name)
+                Row(
+                    f"{name} {world.id}",
+                    _named(kinds[name].words_key),
+                    count,
+                    icon=name,
+                    note=self.say("plan.hits", n=kinds[name].combat) if is_fought else "",
+                )
                 for name, count in self.asked.available_forces.items()
             ]
             shown = () if refusal else tuple(rows)
@@ -51,7 +59,7 @@ class LandPlan(Plan[CommitForces]):
             self.say(
                 "land.defended",
                 who=seat_name(seat, own),
-                units=units_text([(name, units[name], units.hurt.get(name, 0)) for name in units]),
+                units=units_with_needs(table, seat, units),
             )
             for seat, units in table.ground[planet].items()
             if units and seat != own

@@ -5,7 +5,11 @@ from __future__ import annotations
 from itertools import takewhile
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
+from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
@@ -21,7 +25,6 @@ from twingkit.imperium.galaxy.trade.neighbours import meeting_systems
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
-    by_seat,
     card_name,
     card_text,
     faction_name,
@@ -31,10 +34,10 @@ from twingkit_widgets.imperium.pictures.names import (
     seat_symbol,
     strategy_rules,
     system_name,
-    units_text,
 )
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
+from twingkit_widgets.imperium.play.plans.plan import units_with_needs
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
@@ -208,9 +211,11 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_question(asked)) is not None:
         text = questions.question_details(inner)
-        if not isinstance(inner, AnnounceRetreat):
+        if isinstance(inner, Fire) or not isinstance(inner, AnnounceRetreat | PlayEffect):
             return text
         begun = _battle_begun(player_view)
+        if isinstance(inner, PlayEffect):
+            return " ".join([text, *begun])
         lost = [player_view.say("now.battle.planets")] if begun else []
         places = [
             system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
@@ -322,24 +327,28 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return both fleets and what can change their dice (IM-SPACE-6); empty after the first round."""
-    begun = battle_start_rulings(player_view.rulings)[-1:]
-    if not begun or battle_round(player_view.rulings) > 1:  # then the last dice say more
+    """Return the units of both sides with what their dice need now, and what else can change the odds
+    (IM-SPACE-6, IM-INV-6); empty after the first round."""
+    rulings = player_view.rulings
+    begun = battle_start_rulings(rulings)[-1:]
+    since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
+    is_over = any((ruling.rule, ruling.case) in news.BATTLE_ENDS for ruling in since)
+    if not begun or is_over or battle_round(rulings) > 1:  # in later rounds the last dice say more
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
-    place = table.galaxy.system(str(facts["number"])).index
+    planet = str(facts.get("planet", ""))
+    system = table.system_of(planet) if planet else table.galaxy.system(str(facts["number"])).index
+    fight = Fight.from_battle(Battle.parse(str(facts["battle"])))
     fleets = []
-    for seat, units in by_seat(player_view.view.systems[place].units).items():
-        named = []
-        for name, count, hurt in units:
-            kind = table.players[seat].unit_type_on_board(name)
-            if kind.is_ship and kind.combat:  # named as in the rolls and losses that follow
-                ships = units_text([(kind.words_key, count, hurt)])
-                named.append(say("now.retreat.value", units=ships, n=kind.combat))
-            else:
-                named.append(units_text([(name, count, hurt)]))
-        fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=join_names(named)))
+    for index, seat in enumerate(seats):
+        volley = combat_volley(fight, fight.starting_forces(), index, 1)
+        needs = {
+            dice.unit: dice.hits_on - news.played_bonus(since, SEATS[seat], dice.unit) for dice in volley.dice
+        }
+        there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
+        units = units_with_needs(table, seat, there, needs)
+        fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
     effects = [
         say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))
         for index, rule in decisive_effects(str(facts["battle"]))

@@ -285,6 +285,19 @@ def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
         yield attrs.evolve(rolls[0], facts={**rolls[0].facts, "units": counts, "rolled": rolled})
 
 
+def played_bonus(rulings: Iterable[Ruling], player: str, unit: str) -> int:
+    """Return what the cards played in these rulings add to the combat rolls of a player's unit."""
+    cards = {effect.rule: effect for effect in effects_by_id().values() if effect.hook == "combat_bonus"}
+    return sum(
+        cards[ruling.rule].amount
+        for ruling in rulings
+        if ruling.case == "played"
+        and ruling.rule in cards
+        and ruling.facts["side"] == player
+        and (cards[ruling.rule].units != "fighter" or unit.startswith("fighter"))
+    )
+
+
 def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
     """Return the rulings that a player who has passed uses a secondary ability (IM-TURN-3)."""
     passed, found = set[object](), list[Ruling]()
