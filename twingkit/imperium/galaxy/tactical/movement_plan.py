@@ -18,6 +18,7 @@ import attrs
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.map.adjacency import distances
 from twingkit.imperium.galaxy.map.reach import Route, reach
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
@@ -280,13 +281,14 @@ class Move(TakesOffers, GalaxyQuestion):
     def _rule_out_of_reach(self, name: str, start: int) -> BrokenRule:
         """Return the rule that stops a ship type: an obstacle, or else its move value."""
         unit = self.table.players[self.player].unit_type_on_board(name)
-        facts = {"unit": name, "number": self.table.tile_number(start)}
+        facts: dict[str, object] = {"unit": name, "number": self.table.tile_number(start)}
         ship = moving_ship(self.table, self.player, unit, start, self.target)
         if unit.move and start != self.target:
             rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
                 return rule, "in_the_way", facts
-        return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus}
+        far = distances(self.table.galaxy, self.table.wormhole_state(self.player))[start][self.target]
+        return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus, "far": far}
 
     # -- options
 
