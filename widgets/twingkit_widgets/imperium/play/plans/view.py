@@ -151,8 +151,9 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     if not may_decline:
         return verdict_with_buttons(verdict, confirm)
     if written == nothing:  # the button stays where it is when something is chosen
+        can_choose = any(row.refusal is None for row in plan.rows(amounts).values())
         empty = el("span", player_view.say("plan.empty"), cls="tk-plan-empty tk-small tk-soft")
-        return verdict_with_buttons(verdict, empty, confirm)
+        return verdict_with_buttons(verdict, empty if can_choose else None, confirm)
     value = f"{len(player_view.match.game)}:{nothing}"
     return verdict_with_buttons(
         verdict,

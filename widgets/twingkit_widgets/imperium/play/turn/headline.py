@@ -167,7 +167,9 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
-        return player_view.say("now.move.title", system=system_name(asked.table.tile_number(asked.target)))
+        comes = asked.ship_sources() or any(asked.ships_needing_drive())
+        key = "now.move.title" if comes or asked.pick_up_troops_plan() else "now.move.stays"
+        return player_view.say(key, system=system_name(asked.table.tile_number(asked.target)))
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
     if isinstance(asked, DivideTokens):
