@@ -127,6 +127,11 @@ def planet_text(planet: Planet) -> str:
     )
 
 
+def units_name(name: str) -> str:
+    """Return the name of a class of units in the plural, as a label."""
+    return capitalize_first(unit_name(name, 2))
+
+
 def units_text(units: Iterable[tuple[str, int, int]]) -> str:
     """Return units as text, from entries (class, number, number of damaged ones)."""
     words, parts = rulebook().words, []

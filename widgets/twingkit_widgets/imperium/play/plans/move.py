@@ -19,12 +19,12 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
     system_name,
-    unit_name,
+    units_name,
     units_text,
 )
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.panel.wording import capitalize_first, percent
+from twingkit_widgets.panel.wording import percent
 
 _SHIP = "ship"
 """The first part of the key of ships: `ship:01:carrier`; cargo has `cargo:01:infantry:jord`."""
@@ -42,15 +42,21 @@ class MovePlan(Plan[Move]):
         return [
             system
             for system in range(len(table.space))
-            if system != self.asked.target and (table.units_in_space(seat, system) or self._cargo(system))
+            if system != self.asked.target
+            and (table.units_in_space(seat, system) or self.asked.loadable_cargo(system))
         ]
 
-    def _cargo(self, system: int) -> list[Cargo]:
-        return self.asked.loadable_cargo(system)
+    def _ship_key(self, start: int, name: str) -> str:
+        return f"{_SHIP}:{self.asked.table.tile_number(start)}:{name}"
+
+    def _cargo_key(self, start: int, item: Cargo) -> str:
+        number = self.asked.table.tile_number(start)
+        place = item.source_place if isinstance(item.source_place, str) else number
+        return f"cargo:{number}:{item.unit_class}:{place}"
 
     def _ships(self, system: int) -> list[tuple[str, int]]:
         units = self.asked.table.units_in_space(self.asked.player, system)
-        cargo = {item.unit_class for item in self._cargo(system) if item.source_place == system}
+        cargo = {item.unit_class for item in self.asked.loadable_cargo(system) if item.source_place == system}
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
@@ -64,14 +70,14 @@ class MovePlan(Plan[Move]):
     def _section(self, start: int, amounts: Amounts) -> Section | None:
         table = self.asked.table
         number = table.tile_number(start)
-        ships, cargo = self._ships(start), self._cargo(start)
+        ships, cargo = self._ships(start), self.asked.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
         locked = self._lock_refusal(start)
-        rows = [self._ship_row(number, name, count) for name, count in ships]
+        rows = [self._ship_row(start, name, count) for name, count in ships]
         able = any(row.refusal is None for row in rows) or (not ships)
         if locked is None and able:
-            rows += [self._cargo_row(number, item) for item in cargo]
+            rows += [self._cargo_row(start, item) for item in cargo]
         refusal = locked
         if refusal is None and ships and not able:
             refusal = next(row.refusal for row in rows)
@@ -90,7 +96,9 @@ class MovePlan(Plan[Move]):
 
     def _can_load_on_the_way(self, start: int) -> bool:
         """Return whether a ship from elsewhere could pick up cargo here on its way."""
-        if self.asked.player in self.asked.table.command_tokens[start] or not self._cargo(start):
+        if self.asked.player in self.asked.table.command_tokens[start] or not self.asked.loadable_cargo(
+            start
+        ):
             return False
         return any(
             self.asked.best_route(name, other, frozenset({start}))
@@ -100,12 +108,9 @@ class MovePlan(Plan[Move]):
             if self.asked.table.players[self.asked.player].unit_type_on_board(name).capacity
         )
 
-    def _ship_row(self, number: str, name: str, count: int) -> Row:
-        refusal = self.asked.refusal(f"move {number} 1 {name}")
+    def _ship_row(self, start: int, name: str, count: int) -> Row:
+        refusal = self.asked.refusal(f"move {self.asked.table.tile_number(start)} 1 {name}")
         stats = self.asked.table.players[self.asked.player].unit_type_on_board(name)
-        start = next(
-            system for system in self.start_systems() if self.asked.table.tile_number(system) == number
-        )
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         ship = moving_ship(self.asked.table, self.asked.player, stats, start, self.asked.target)
         has_drive = self.asked.table.players[self.asked.player].has_technology("gd")
@@ -113,18 +118,16 @@ class MovePlan(Plan[Move]):
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
         alone = (ShipGroup(start, ((name, 1, 0),)),)
         note = " · ".join(filter(None, [flies, carries, *rift_warnings(self.asked, alone)]))
-        return Row(
-            f"{_SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal
-        )
+        key = self._ship_key(start, name)
+        return Row(key, units_name(name), count, icon=name, note=note, refusal=refusal)
 
-    def _cargo_row(self, number: str, item: Cargo) -> Row:
+    def _cargo_row(self, start: int, item: Cargo) -> Row:
         where = (
             planet_name(item.source_place) if isinstance(item.source_place, str) else self.say("move.space")
         )
-        place = item.source_place if isinstance(item.source_place, str) else number
         return Row(
-            f"cargo:{number}:{item.unit_class}:{place}",
-            self.say("move.from", unit=self._named(item.unit_class), place=where),
+            self._cargo_key(start, item),
+            self.say("move.from", unit=units_name(item.unit_class), place=where),
             item.count,
             icon=item.unit_class,
             note=self._dock_room(item),
@@ -137,15 +140,11 @@ class MovePlan(Plan[Move]):
         room = dock_supported_fighters(self.asked.table, self.asked.player, item.source_place)
         return self.say("move.dock_room", n=room) if room else ""
 
-    def _named(self, name: str) -> str:
-        return capitalize_first(unit_name(name, 2))
-
     def _room(self, start: int, amounts: Amounts) -> int:
         """Return the capacity of the ships chosen in a system."""
-        number = self.asked.table.tile_number(start)
         stats = self.asked.table.players[self.asked.player].unit_type_on_board
         return sum(
-            stats(name).capacity * amounts.get(f"{_SHIP}:{number}:{name}", 0)
+            stats(name).capacity * amounts.get(self._ship_key(start, name), 0)
             for name, _ in self._ships(start)
         )
 
@@ -157,18 +156,15 @@ class MovePlan(Plan[Move]):
         """
         groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]] = {}
         for start in self.start_systems():
-            number = self.asked.table.tile_number(start)
-            chosen = [(name, amounts.get(f"{_SHIP}:{number}:{name}", 0), 0) for name, _ in self._ships(start)]
-            ships = [ship for ship in chosen if ship[1]]
-            if ships:
+            chosen = [
+                (name, amounts.get(self._ship_key(start, name), 0), 0) for name, _ in self._ships(start)
+            ]
+            if ships := [ship for ship in chosen if ship[1]]:
                 groups[start] = (ships, [])
         for start in self.start_systems():
-            number = self.asked.table.tile_number(start)
-            for item in self._cargo(start):
-                place = item.source_place if isinstance(item.source_place, str) else number
-                count = amounts.get(f"cargo:{number}:{item.unit_class}:{place}", 0)
-                if count:
-                    self._load(groups, start, Cargo(item.unit_class, count, item.source_place), amounts)
+            for item in self.asked.loadable_cargo(start):
+                if count := amounts.get(self._cargo_key(start, item), 0):
+                    self._load(groups, start, attrs.evolve(item, count=count), amounts)
         plan = tuple(ShipGroup(start, tuple(ships), tuple(cargo)) for start, (ships, cargo) in groups.items())
         return self.asked.format_plan(plan)
 
@@ -204,26 +200,17 @@ class MovePlan(Plan[Move]):
 
     # -- quick choices
 
-    def parse_amounts(self, answer: str) -> dict[str, int]:
-        """Return the counts of a movement in notation."""
-        table, amounts = self.asked.table, dict[str, int]()
-        for group in self.asked.parse_plan(answer):
-            number = table.tile_number(group.start_system)
-            for name, count, _ in group.ships:
-                amounts[f"{_SHIP}:{number}:{name}"] = count
-            for item in group.cargo:
-                tile = (
-                    item.source_place
-                    if isinstance(item.source_place, int)
-                    else table.system_of(item.source_place)
-                )
-                place = item.source_place if isinstance(item.source_place, str) else table.tile_number(tile)
-                amounts[f"cargo:{table.tile_number(tile)}:{item.unit_class}:{place}"] = item.count
-        return amounts
-
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        return self.parse_amounts(answer)
+        table, amounts = self.asked.table, dict[str, int]()
+        for group in self.asked.parse_plan(answer):
+            for name, count, _ in group.ships:
+                amounts[self._ship_key(group.start_system, name)] = count
+            for item in group.cargo:
+                place = item.source_place
+                system = place if isinstance(place, int) else table.system_of(place)
+                amounts[self._cargo_key(system, item)] = item.count
+        return amounts
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return the choice of all ships that reach the system, with as much cargo as possible."""
@@ -233,7 +220,7 @@ class MovePlan(Plan[Move]):
         everything = self.asked.format_plan(
             tuple(self.asked.build_group(start, able) for start, able in sources)
         )
-        return [(self.say("move.all"), self.parse_amounts(everything))]
+        return [(self.say("move.all"), self.amounts_from_answer(everything))]
 
     def decline_label(self) -> str:
         """Return the label of the button that moves nothing: the command token is spent all the same."""
@@ -251,23 +238,23 @@ class MovePlan(Plan[Move]):
         chosen = self.say("move.chosen", ships=ships, load=load)
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
             return chosen
-        warnings = (self._bare_planet_warnings, self._limit_warnings, self._rift_warnings)
-        return " ".join([chosen, *(text for warn in warnings for text in warn(amounts))])
+        risks = rift_warnings(self.asked, self.asked.parse_plan(self.answer_from_amounts(amounts)))
+        return " ".join(
+            [chosen, *self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
+        )
 
     def _limit_warnings(self, amounts: Amounts) -> list[str]:
         """Return warnings about units that exceed the limits of a fleet here, or where the ships leave."""
         arriving, texts = Counter[str](), list[str]()
         for start in self.start_systems():
-            number, leaving = self.asked.table.tile_number(start), Counter[str]()
+            leaving = Counter[str]()
             for name, _ in self._ships(start):
-                leaving[name] += amounts.get(f"{_SHIP}:{number}:{name}", 0)
+                leaving[name] += amounts.get(self._ship_key(start, name), 0)
             arriving += leaving
-            for item in self._cargo(start):
-                in_space = item.source_place == start
-                place = number if in_space else item.source_place
-                count = amounts.get(f"cargo:{number}:{item.unit_class}:{place}", 0)
+            for item in self.asked.loadable_cargo(start):
+                count = amounts.get(self._cargo_key(start, item), 0)
                 arriving[item.unit_class] += count
-                if in_space:
+                if item.source_place == start:
                     leaving[item.unit_class] += count
             texts += self.fleet_warnings(start, {name: -n for name, n in leaving.items()}) if +leaving else []
         return [*self.fleet_warnings(self.asked.target, arriving), *texts]
@@ -275,17 +262,11 @@ class MovePlan(Plan[Move]):
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()
         for start in self.start_systems():
-            number = self.asked.table.tile_number(start)
-            for item in self._cargo(start):
+            for item in self.asked.loadable_cargo(start):
                 if isinstance(item.source_place, str):
-                    key = f"cargo:{number}:{item.unit_class}:{item.source_place}"
-                    left[item.source_place] += item.count - amounts.get(key, 0)
+                    left[item.source_place] += item.count - amounts.get(self._cargo_key(start, item), 0)
         bare = [planet_name(planet) for planet, count in left.items() if not count]
         return [self.say("move.bare", planets=join_names(bare), n=len(bare))] if bare else []
-
-    def _rift_warnings(self, amounts: Amounts) -> list[str]:
-        plan = self.asked.parse_plan(self.answer_from_amounts(amounts))
-        return rift_warnings(self.asked, plan)
 
 
 def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:

@@ -12,13 +12,8 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_name
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, units_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of, units_with_needs
-from twingkit_widgets.panel.wording import capitalize_first
-
-
-def _named(name: str) -> str:
-    return capitalize_first(unit_name(name, 2))
 
 
 def _items(amounts: Amounts) -> str:
@@ -31,22 +26,14 @@ class LandPlan(Plan[CommitForces]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet of the system; it says why no unit may land there."""
-        made, own, table = [], self.asked.player, self.asked.table
-        kinds = {name: table.players[own].unit_type_on_board(name) for name in self.asked.available_forces}
+        made, table = [], self.asked.table
+        stats, forces = table.players[self.asked.player].unit_type_on_board, self.asked.available_forces
+        hits = {name: self.say("plan.hits", n=stats(name).combat) for name in forces}
         for world in table.planets_of(self.asked.system):
-            refusal = self.asked.refusal(
-                f"land 1 {next(iter(self.asked.available_forces), 'infantry')} {world.id}"
-            )
-            is_fought = any(units and seat != own for seat, units in table.ground[world.id].items())
+            refusal = self.asked.refusal(f"land 1 {next(iter(forces), 'infantry')} {world.id}")
             rows = [
-                Row(
-                    f"{name} {world.id}",
-                    _named(kinds[name].words_key),
-                    count,
-                    icon=name,
-                    note=self.say("plan.hits", n=kinds[name].combat) if is_fought else "",
-                )
-                for name, count in self.asked.available_forces.items()
+                Row(f"{name} {world.id}", units_name(name), count, icon=name, note=hits[name])
+                for name, count in forces.items()
             ]
             shown = () if refusal else tuple(rows)
             made.append(Section(planet_name(world.id), shown, self._defence(world.id), refusal))
@@ -56,11 +43,7 @@ class LandPlan(Plan[CommitForces]):
         """Return who defends a planet with which units, or whether it is free or the player's own."""
         own, table = self.asked.player, self.asked.table
         defenders = [
-            self.say(
-                "land.defended",
-                who=seat_name(seat, own),
-                units=units_with_needs(table, seat, units),
-            )
+            self.say("land.defended", who=seat_name(seat, own), units=units_with_needs(table, seat, units))
             for seat, units in table.ground[planet].items()
             if units and seat != own
         ]
@@ -111,7 +94,7 @@ class BombardPlan(Plan[Bombard]):
             Section(
                 planet_name(planet),
                 tuple(
-                    Row(f"{name} {planet}", _named(name), count, icon=name)
+                    Row(f"{name} {planet}", units_name(name), count, icon=name)
                     for name, count in self.asked.guns.items()
                 ),
             )
@@ -148,7 +131,7 @@ class BuildPlan(Plan[Build]):
             planets: Sequence[str] = self.asked.yard.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
             for planet in planets if several else [""]:
-                label = _named(product.name)
+                label = units_name(product.name)
                 if planet:
                     label = self.say("build.on", unit=label, planet=planet_name(planet))
                 key = f"{product.name} {planet}".strip()
@@ -196,7 +179,9 @@ class RemovePlan(Plan[RemoveUnits]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit class that can be removed."""
         units = self.asked.table.units_in_space(self.asked.player, self.asked.system)
-        rows = [Row(name, _named(name), units[name], icon=name) for name in self.asked.classes if units[name]]
+        rows = [
+            Row(name, units_name(name), units[name], icon=name) for name in self.asked.classes if units[name]
+        ]
         return [Section("", tuple(rows))]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
