@@ -112,17 +112,15 @@ class PayPlan(Plan[Pay]):
 
 
 def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> bool:
-    """Return whether a player can pay for all these objectives, one after the other."""
+    """Return whether a player can pay for all these objectives, first for those that take trade goods."""
     left = table.copy()
     for card in sorted(cards, key=lambda card: card.counted_thing != "trade_goods"):
         if not is_fulfilled(left, seat, card):
             return False
-        if card.counted_thing == "trade_goods":
-            left.players[seat].goods -= card.needed_count
-        else:
-            way = Pay(left, seat, card.needed_count, card.counted_thing).cheapest_payment
-            left.exhaust_planets(way.planets)
-            left.players[seat].goods -= way.goods
+        is_goods = card.counted_thing == "trade_goods"
+        way = None if is_goods else Pay(left, seat, card.needed_count, card.counted_thing).cheapest_payment
+        left.exhaust_planets(way.planets if way else ())
+        left.players[seat].goods -= way.goods if way else card.needed_count
     return True
 
 

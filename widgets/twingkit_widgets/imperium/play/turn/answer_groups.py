@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+import attrs
+
 from twingkit import Question
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
@@ -108,11 +110,10 @@ def _with_points(asked: Question, objective: str, note: str) -> str:
     for Mecatol Rex, and the victory. Without an objective (`none`) only the point of Imperial.
     """
     assert isinstance(asked, ItemChoice)
-    table, own, card = asked.table, asked.table.players[asked.player], objectives_by_id().get(objective)
-    scored = 0 if card is None else card.points
+    table, card = asked.table, objectives_by_id().get(objective)
     mecatol = asked.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == asked.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
-    if (card or mecatol) and own.points + scored + mecatol >= table.points_to_win:
+    if points_if_played(asked, f"score {objective}") >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player)))
@@ -155,8 +156,9 @@ def points_if_played(asked: Question, answer: str) -> int:
     table, seat = asked.table, asked.player
     own = table.players[seat].points
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
-    if word == "score" and rest in objectives_by_id():
-        return own + objectives_by_id()[rest].points + (mecatol and asked.rule == imperial.RULE)
+    if word == "score":
+        card = objectives_by_id().get(rest)
+        return own + (card.points if card else 0) + (mecatol and asked.rule == imperial.RULE)
     if isinstance(asked, TurnChoice) and answer == f"strategy {_IMPERIAL}":
         scorable = (objectives_by_id()[name].points for name in scorable_public(table, seat))
         return own + max(scorable, default=0) + mecatol
@@ -250,12 +252,10 @@ def _held_action_cards(asked: TurnChoice) -> list[str]:
 
 
 def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
-    made = []
-    for answer in answers:
-        offer = answer_button(asked, answer, player_view)
-        refusal = asked.refusal(answer)
-        made.append(AnswerButton(offer.answer, offer.label, offer.effect_note, refusal))
-    return tuple(made)
+    return tuple(
+        attrs.evolve(answer_button(asked, answer, player_view), refusal=asked.refusal(answer))
+        for answer in answers
+    )
 
 
 def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]:

@@ -133,10 +133,8 @@ def battles_html(player_view: PlayerView) -> Markup | None:
             el(
                 "details",
                 el("summary", title),
-                [
-                    _round(n, steps, battle, player_view)
-                    for n, steps in reversed([*enumerate(battle.rounds)])
-                    if steps
+                [_round(n, steps, battle, player_view) for n, steps in enumerate(battle.rounds) if steps][
+                    ::-1
                 ],
                 _link(battle.beginning, player_view),
                 open=True if is_open else None,

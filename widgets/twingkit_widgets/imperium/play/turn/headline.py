@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from twingkit import Question
+from twingkit import Question, Ruling
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.fire import Fire
@@ -61,6 +61,9 @@ WARFARE, TECHNOLOGY = 6, 7
 
 _SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
+
+_BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
+"""The beginnings of the names of units that the cards for combat rolls improve, by rule."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -133,13 +136,11 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
     """Return who has the other planets of a planet's system; empty if nobody or only the same player."""
     table, seat = player_view.match.game.table, player_view.match.seat
-    holders = {
-        world.id: table.planet_controllers[world.id] for world in table.planets_of(table.system_of(planet))
-    }
+    holders = table.planet_controllers
     owners = [
-        f"{planet_name(other)}: {seat_name(holder, seat)}"
-        for other, holder in holders.items()
-        if holder not in (None, holders[planet])
+        f"{planet_name(world.id)}: {seat_name(holders[world.id], seat)}"
+        for world in table.planets_of(table.system_of(planet))
+        if holders[world.id] not in (None, holders[planet])
     ]
     return [player_view.say("now.battle.owners", owners=join_names(owners))] if owners else []
 
@@ -173,16 +174,8 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
     if isinstance(asked, DivideTokens):
-        key = (
-            "now.pools.free"
-            if not asked.more
-            else "now.pools.divide"
-            if asked.free
-            else "now.pools.one"
-            if asked.more == 1
-            else "now.pools.new"
-        )
-        return player_view.say(key, n=asked.more)
+        part = "free" if not asked.more else "divide" if asked.free else "one" if asked.more == 1 else "new"
+        return player_view.say(f"now.pools.{part}", n=asked.more)
     if isinstance(asked, Build):
         system = system_name(asked.table.tile_number(asked.yard.system))
         return player_view.say("now.build.title", system=system)
@@ -213,10 +206,9 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_question(asked)) is not None:
         text = questions.question_details(inner)
-        if isinstance(inner, Fire) or not isinstance(inner, AnnounceRetreat | PlayEffect):
-            return text
-        begun = _battle_begun(player_view)
-        if isinstance(inner, PlayEffect):
+        is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
+        begun = _battle_begun(player_view) if is_shown else []
+        if not isinstance(inner, AnnounceRetreat):
             return " ".join([text, *begun])
         lost = [player_view.say("now.battle.planets")] if begun else []
         places = [
@@ -328,6 +320,12 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
     return "no_further" if asked.further else "only_pass"
 
 
+def _bonus(played: list[Ruling], unit: str) -> int:
+    """Return what cards that were played add to the combat rolls of a unit."""
+    bonuses = (said for said in played if unit.startswith(_BONUS_CARDS.get(said.rule, "no unit")))
+    return sum(int(str(said.facts["n"])) for said in bonuses)
+
+
 def _battle_begun(player_view: PlayerView) -> list[str]:
     """Return the units of both sides with what their dice need now, and what else can change the odds
     (IM-SPACE-6, IM-INV-6); empty after the first round."""
@@ -345,9 +343,8 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     fleets = []
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
-        needs = {
-            dice.unit: dice.hits_on - news.played_bonus(since, SEATS[seat], dice.unit) for dice in volley.dice
-        }
+        played = [said for said in since if said.facts.get("side") == SEATS[seat] and said.case == "played"]
+        needs = {dice.unit: dice.hits_on - _bonus(played, dice.unit) for dice in volley.dice}
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_needs(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))

@@ -11,7 +11,6 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
-from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -100,29 +99,17 @@ _NEWS_ABOUT_OTHERS = frozenset(
 """The rulings that are also news about other players; everything the person does is news except
 `ROUTINE_RULINGS`."""
 
-_WEIGHTY_NEWS = frozenset(
+_WEIGHTY_RULES = frozenset(
     {
-        ("IM-STATUS-2", "revealed"),
-        ("IM-AGENDA-1", "revealed"),
-        ("IM-AGENDA-5", "outcome"),
-        _NEW_ROUND,
-        ("IM-PICK-2", "left"),
-        ("IM-OBJ-1", "scored"),
-        ("IM-OBJ-3", "scored"),
-        ("IM-STRAT-imperial", "mecatol"),
-        ("IM-INV-13", "removed"),
-        ("IM-TRADE-support_for_the_throne", "laid"),
-        ("IM-TRADE-support_for_the_throne", "lost"),
-        ("IM-AGENDA-shard_of_the_throne", "after_not_won"),
-        ("IM-END-1", "won"),
-        ("IM-END-2", "won"),
-        ("IM-END-3", "won"),
+        "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-2", "IM-OBJ-1", "IM-OBJ-3",
+        "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3", "IM-TRADE-support_for_the_throne",
+        "IM-AGENDA-shard_of_the_throne",
     }
-)
-"""The rulings that concern every player, whomever they name: revealed cards, and victory points."""
+)  # fmt: skip
+"""The rules whose rulings concern every player, whomever they name: revealed cards, and victory points."""
 
-_LAW_POINT_CASES = frozenset({"points", "points_lost", "passed_on"})
-"""The cases in which an agenda or its law changes victory points."""
+_POINT_CASES = frozenset({"mecatol", "points", "points_lost", "passed_on"})
+"""The cases in which other rules change victory points."""
 
 _ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
 """The rulings that are the same for all in every round."""
@@ -268,7 +255,7 @@ def news_lines(
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
     """True if a ruling names one of `mine`, changes victory points, or is about no particular player."""
     named = {fact for fact in ruling.facts.values() if isinstance(fact, str)}
-    is_weighty = (ruling.rule, ruling.case) in _WEIGHTY_NEWS or ruling.case in _LAW_POINT_CASES
+    is_weighty = ruling.rule in _WEIGHTY_RULES or ruling.case in _POINT_CASES
     return is_weighty or not named.isdisjoint(mine) or named.isdisjoint(SEATS)
 
 
@@ -283,19 +270,6 @@ def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
         counts = tuple(UnitClassCount(*counted) for counted in units.items())
         rolled = ", ".join(str(roll.facts["rolled"]) for roll in rolls)
         yield attrs.evolve(rolls[0], facts={**rolls[0].facts, "units": counts, "rolled": rolled})
-
-
-def played_bonus(rulings: Iterable[Ruling], player: str, unit: str) -> int:
-    """Return what the cards played in these rulings add to the combat rolls of a player's unit."""
-    cards = {effect.rule: effect for effect in effects_by_id().values() if effect.hook == "combat_bonus"}
-    return sum(
-        cards[ruling.rule].amount
-        for ruling in rulings
-        if ruling.case == "played"
-        and ruling.rule in cards
-        and ruling.facts["side"] == player
-        and (cards[ruling.rule].units != "fighter" or unit.startswith("fighter"))
-    )
 
 
 def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
