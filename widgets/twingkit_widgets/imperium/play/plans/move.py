@@ -116,8 +116,7 @@ class MovePlan(Plan[Move]):
         has_drive = self.asked.table.players[self.asked.player].has_technology("gd")
         key = "move.flies_drive" if has_drive else "move.flies"
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
-        alone = (ShipGroup(start, ((name, 1, 0),)),)
-        note = " · ".join(filter(None, [flies, carries, *rift_warnings(self.asked, alone)]))
+        note = " · ".join(filter(None, [flies, carries]))
         key = self._ship_key(start, name)
         return Row(key, units_name(name), count, icon=name, note=note, refusal=refusal)
 
