@@ -83,7 +83,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
         shortcut=GO_ON,
         data_once=True,
     )
-    stuck = asked.table.units_in_space(asked.player, index).ships
+    stuck = uses and asked.table.units_in_space(asked.player, index).ships
     said = [uses_text(uses, player_view), *([player_view.say("uses.stuck")] if stuck else [])]
     return [el("p", " ".join(said), cls="tk-small"), go]
 
