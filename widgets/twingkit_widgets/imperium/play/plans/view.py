@@ -36,12 +36,13 @@ def plan_html(player_view: PlayerView) -> Markup | None:
         key="trade:back",
         shortcut=CLOSE,
     )
-    sections = plan.sections(amounts)
     return el(
         "div",
         el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
-        el("p", player_view.say("plan.nothing"), cls="tk-soft") if not sections else None,
-        [_section(section, plan, amounts, player_view, rank) for rank, section in enumerate(sections)],
+        [
+            _section(section, plan, amounts, player_view, rank)
+            for rank, section in enumerate(plan.sections(amounts))
+        ],
         el("div", back, cls="tk-row") if ui_state_of(player_view).trade_seat >= 0 else None,
         cls="tk-plan",
         data_key="plan",
