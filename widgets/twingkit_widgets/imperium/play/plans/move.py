@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighters
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
@@ -73,26 +72,18 @@ class MovePlan(Plan[Move]):
         ships, cargo = self._ships(start), self.asked.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
-        locked = self._lock_refusal(start)
+        is_locked = self.asked.player in table.command_tokens[start]  # the token is checked before the ships
+        refusal = self.asked.refusal(f"move {number} 1 carrier") if is_locked else None
         rows = [self._ship_row(start, name, count) for name, count in ships]
         able = any(row.refusal is None for row in rows) or (not ships)
-        if locked is None and able:
+        if refusal is None and able:
             rows += [self._cargo_row(start, item) for item in cargo]
-        refusal = locked
         if refusal is None and ships and not able:
             refusal = next(row.refusal for row in rows)
         room = self._room(start, amounts)
         load = sum(n for key, n in amounts.items() if key.startswith(f"cargo:{number}:"))
         note = self.say("move.room", n=load, room=room) if cargo and room else ""
-        title = system_name(number)
-        return Section(title, () if refusal else tuple(rows), note, refusal)
-
-    def _lock_refusal(self, start: int) -> Refusal | None:
-        """Return the rule that keeps all units in a system (IM-MOVE-2), or None."""
-        if self.asked.player not in self.asked.table.command_tokens[start]:
-            return None
-        number = self.asked.table.tile_number(start)
-        return self.asked.refusal(f"move {number} 1 carrier")  # the token is checked before the ships
+        return Section(system_name(number), () if refusal else tuple(rows), note, refusal)
 
     def _can_load_on_the_way(self, start: int) -> bool:
         """Return whether a ship from elsewhere could pick up cargo here on its way."""
@@ -176,26 +167,24 @@ class MovePlan(Plan[Move]):
     ) -> None:
         """Load cargo on the ships of its system up to their capacity, then on passing ships."""
         left = item.count
-        order = sorted(groups, key=lambda other: other != start)
-        able = [
+        route, via = self.asked.best_route, frozenset({start})
+        passing = [
             other
-            for other in order
-            if other == start or (self._room(other, amounts) and self._passes(groups[other][0], other, start))
+            for other, (ships, _) in groups.items()
+            if other != start
+            and self._room(other, amounts)
+            and all(route(name, other, via) for name, *_ in ships)
         ]
-        for other in able:
+        for other in (able := [*({start} & groups.keys()), *passing]):
             room = self._room(other, amounts) - sum(cargo.count for cargo in groups[other][1])
-            count = max(0, min(left, room))
-            if count:
-                groups[other][1].append(Cargo(item.unit_class, count, item.source_place))
+            if (count := min(left, room)) > 0:
+                groups[other][1].append(attrs.evolve(item, count=count))
                 left -= count
         if left:  # too much cargo: the rule says why
             loads = groups.setdefault((able or [start])[0], ([], []))[1]
             if loads and loads[-1] == attrs.evolve(item, count=loads[-1].count):  # the part with room
                 left += loads.pop().count
             loads.append(attrs.evolve(item, count=left))
-
-    def _passes(self, ships: list[tuple[str, int, int]], start: int, stop: int) -> bool:
-        return all(self.asked.best_route(name, start, frozenset({stop})) for name, _, _ in ships)
 
     # -- quick choices
 
