@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from twingkit import Question, Ruling
+from twingkit import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.fire import Fire
@@ -320,12 +320,6 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
     return "no_further" if asked.further else "only_pass"
 
 
-def _bonus(played: list[Ruling], unit: str) -> int:
-    """Return what cards that were played add to the combat rolls of a unit."""
-    bonuses = (said for said in played if unit.startswith(_BONUS_CARDS.get(said.rule, "no unit")))
-    return sum(int(str(said.facts["n"])) for said in bonuses)
-
-
 def _battle_begun(player_view: PlayerView) -> list[str]:
     """Return the units of both sides with what their dice need now, and what else can change the odds
     (IM-SPACE-6, IM-INV-6); empty after the first round."""
@@ -343,8 +337,11 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     fleets = []
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
-        played = [said for said in since if said.facts.get("side") == SEATS[seat] and said.case == "played"]
-        needs = {dice.unit: dice.hits_on - _bonus(played, dice.unit) for dice in volley.dice}
+        needs = {dice.unit: dice.hits_on for dice in volley.dice}
+        for said in since:
+            if said.case == "played" and said.rule in _BONUS_CARDS and said.facts["side"] == SEATS[seat]:
+                improved = (unit for unit in needs if unit.startswith(_BONUS_CARDS[said.rule]))
+                needs.update({unit: needs[unit] - int(str(said.facts["n"])) for unit in improved})
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_needs(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
