@@ -8,7 +8,6 @@ from importlib.resources import files
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
@@ -27,17 +26,12 @@ SAY, heard, stated, plain = (
 remark, mistake, seat_texts = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.mistake, QUIZ_SENTENCES.seat_texts
 
 ASSUMED_CARDS = load_cards()
-"""The cards of the assumed set by id."""
-
-
-def name_texts(name: str) -> TextByLanguage:
-    """Return the name of a card in every language."""
-    return plain(ASSUMED_CARDS[name])
+"""The cards of the assumed set by id; as a fact of a sentence, the id stands for the name of the card."""
 
 
 def name_and_kind_texts(name: str) -> TextByLanguage:
     """Return the name of a card with its kind."""
-    return SAY("part.kind", card=ASSUMED_CARDS[name], kind=ASSUMED_CARDS[name].kind)
+    return SAY("part.kind", card=name, kind=ASSUMED_CARDS[name].kind)
 
 
 def name_and_rules_texts(name: str) -> TextByLanguage:
@@ -46,56 +40,27 @@ def name_and_rules_texts(name: str) -> TextByLanguage:
     return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
-def rules_text(card: Card) -> TextFact:
+def rules_text(name: str) -> TextFact:
     """Return a card's text as part of a sentence, without its final full stop."""
-    return TextFact({lang: card.text(lang).rstrip(".") for lang in LANGUAGES})
+    return TextFact({lang: ASSUMED_CARDS[name].text(lang).rstrip(".") for lang in LANGUAGES})
 
 
 def name_with_value(name: str, stat: str) -> TextFact:
     """Return the name of a card with one printed value: "magic", "strength" …"""
-    number = getattr(ASSUMED_CARDS[name], stat)
-    return TextFact(SAY(f"part.{stat}", card=ASSUMED_CARDS[name], n=number))
+    return TextFact(SAY(f"part.{stat}", card=name, n=getattr(ASSUMED_CARDS[name], stat)))
 
 
 def names_with_values(names: Sequence[str], stat: str) -> TextFact:
     """Return the names of several cards, each with one printed value."""
-    texts = [name_with_value(name, stat).texts for name in names]
-    return TextFact(
-        {lang: call_in_language(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES}
-    )
+    return TextFact(plain(tuple(name_with_value(name, stat) for name in names)))
 
 
 def name_and_dominions_texts(name: str) -> TextByLanguage:
     """Return the name of a Site with its Dominions in every language."""
-    card = ASSUMED_CARDS[name]
-    numbers = TextFact(
-        {lang: call_in_language(lang, _listed, [str(n) for n in card.home_dominions]) for lang in LANGUAGES}
-    )
-    return SAY("part.borders" if len(card.home_dominions) > 1 else "part.home", card=card, n=numbers)
+    numbers = tuple(ASSUMED_CARDS[name].home_dominions)
+    return SAY("part.borders" if len(numbers) > 1 else "part.home", card=name, n=numbers)
 
 
 def name_with_dominions(name: str) -> TextFact:
     """Return the name of a Site with its Dominions as a part of a sentence."""
     return TextFact(name_and_dominions_texts(name))
-
-
-def _listed(texts: Sequence[str]) -> str:
-    *first, last = texts
-    return f"{', '.join(first)} {rulebook().words.name('and')} {last}" if first else last
-
-
-def seat_label(seat: int) -> str:
-    """Return the label of a seat: `p1` to `p6`."""
-    return SEATS[seat]
-
-
-def card_list(names: Sequence[str]) -> TextFact:
-    """Return the names of several cards as a part of a sentence."""
-    return TextFact(
-        {
-            lang: call_in_language(
-                lang, _listed, [call_in_language(lang, ASSUMED_CARDS[name].name) for name in names]
-            )
-            for lang in LANGUAGES
-        }
-    )

@@ -63,7 +63,7 @@ def _make_callable_set_question(rng: random.Random) -> Item | None:
     names, after = fits[0]
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
-    say = lambda key: TextFact(names_with_values(key.split(), "prime").texts).texts  # noqa: E731
+    say = lambda key: names_with_values(key.split(), "prime").texts  # noqa: E731
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
     total = sum(ASSUMED_CARDS[name].prime for name in names)
     why = [
@@ -121,7 +121,7 @@ def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
         "n": prime_limit(game.table, 0),
         "first": name_with_value(first, "prime"),
         "card": name_with_value(then, "prime"),
-        "site": ASSUMED_CARDS[site],
+        "site": site,
     }
     both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
     fits = remark("why.also", "IJ-ALLY-2", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
@@ -140,9 +140,9 @@ def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
     play_until_question(game, "ally")
     facts = {
         "card": name_with_value(name, "prime"),
-        "ally": ASSUMED_CARDS[ally],
+        "ally": ally,
         "other": name_with_value(other, "prime"),
-        "action": ASSUMED_CARDS["ritual"],
+        "action": "ritual",
     }
     fits = remark("why.no_action_yet", "IJ-ALLY-1", **facts, n=prime_limit(game.table, 0))
     return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
@@ -170,18 +170,9 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
         ),
         mistake(basis + 1, "adds_up", "IJ-POWER-2"),
     ]
-    facts = {
-        "n": basis,
-        "text": rules_text(ASSUMED_CARDS["attic-studio"]),
-        "site": ASSUMED_CARDS["attic-studio"],
-        "other": ASSUMED_CARDS["delta-mouth"],
-    }
+    facts = {"n": basis, "text": rules_text("attic-studio"), "site": "attic-studio", "other": "delta-mouth"}
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
-    more = SAY(
-        "ally.limit_levies",
-        card=ASSUMED_CARDS["year-of-levies"],
-        text=rules_text(ASSUMED_CARDS["year-of-levies"]),
-    )
+    more = SAY("ally.limit_levies", card="year-of-levies", text=rules_text("year-of-levies"))
     texts = SAY(key, **facts, more=TextFact(more if levies else dict.fromkeys(LANGUAGES, "")))
     mine_count = list(where.values()).count("mine")
     added = {"n": basis, "m": mine_count, "k": 2 if levies else 0, "right": right}
@@ -205,14 +196,14 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
     facts = {
-        "ally": ASSUMED_CARDS[ally],
-        "helper": ASSUMED_CARDS[helper],
-        "other": ASSUMED_CARDS[other],
-        "site": ASSUMED_CARDS[site],
-        "card": ASSUMED_CARDS["ritual"],
-        "wind": ASSUMED_CARDS["second-wind"],
+        "ally": ally,
+        "helper": helper,
+        "other": other,
+        "site": site,
+        "card": "ritual",
+        "wind": "second-wind",
     }
-    fresh = remark("why.fresh", "IJ-ALLY-4", ally=ASSUMED_CARDS[actor])
+    fresh = remark("why.fresh", "IJ-ALLY-4", ally=actor)
     return allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
 
 
@@ -226,12 +217,7 @@ def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
     play_until_question(game, "contest")
-    facts = {
-        "ally": ASSUMED_CARDS[ally],
-        "rival": ASSUMED_CARDS[rival],
-        "site": ASSUMED_CARDS[site],
-        "card": ASSUMED_CARDS["ritual"],
-    }
+    facts = {"ally": ally, "rival": rival, "site": site, "card": "ritual"}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
     first = [remark("why.has_acted" if acted else "why.waits", "IJ-ALLY-5", **facts)]
     return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
@@ -245,9 +231,9 @@ def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None
     give_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
     play_until_question(game, "advance")
     name = ally if retreats else called
-    texts = SAY("ally.retreated" if retreats else "ally.called", ally=ASSUMED_CARDS[name])
-    called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=ASSUMED_CARDS[name])
-    first = [remark("why.retreated", "IJ-ALLY-7", ally=ASSUMED_CARDS[name])] if retreats else [called_ready]
+    texts = SAY("ally.retreated" if retreats else "ally.called", ally=name)
+    called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=name)
+    first = [remark("why.retreated", "IJ-ALLY-7", ally=name)] if retreats else [called_ready]
     return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
@@ -256,12 +242,7 @@ def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
     game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
-    facts = {
-        "card": ASSUMED_CARDS[name],
-        "text": rules_text(ASSUMED_CARDS[name]),
-        "ally": ASSUMED_CARDS[ally],
-        "other": ASSUMED_CARDS[other],
-    }
+    facts = {"card": name, "text": rules_text(name), "ally": ally, "other": other}
     named = remark("why.another", "IJ-ALLY-8", **facts)
     return allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
 
@@ -279,13 +260,8 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     deed_of = f"p2: seize {site} with {rival}" if contest else f"p2: challenge lamp-boy with {rival}"
     word = "contest" if contest else "defend"
     game = game_at(line, deed_of, kind=word)
-    facts = {
-        "ally": ASSUMED_CARDS[mine],
-        "rival": ASSUMED_CARDS[rival],
-        "site": ASSUMED_CARDS[site],
-        "target": ASSUMED_CARDS["lamp-boy"],
-    }
-    because = remark("why.takes_part", "IJ-ALLY-6", ally=ASSUMED_CARDS[mine])
+    facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
+    because = remark("why.takes_part", "IJ-ALLY-6", ally=mine)
     return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
 
 

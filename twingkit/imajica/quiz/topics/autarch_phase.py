@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.quiz.question_texts import (
-    ASSUMED_CARDS,
     SAY,
     mistake,
     name_and_dominions_texts,
@@ -58,7 +57,7 @@ def _make_path_placement_question(rng: random.Random) -> Item | None:
     name = rng.choice(paths_of(dominions[0]))
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
     tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
-    facts = {"card": ASSUMED_CARDS[name], "n": dominions[0]}
+    facts = {"card": name, "n": dominions[0]}
     because = remark("why.same_dominion", "IJ-AUT-2", **facts, site=name_with_dominions(sites[0]))
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because)
 
@@ -74,7 +73,7 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
     tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
-    facts = {"card": ASSUMED_CARDS[name], "n": dominion}
+    facts = {"card": name, "n": dominion}
     site = border if inside else sites[1]
     because = remark("why.same_dominion", "IJ-BORDER-1", **facts, site=name_with_dominions(site))
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because, "IJ-AUT-2")
@@ -99,7 +98,7 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind == "card":
         twin.answer("card kuyrmid-ferrier")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
-    facts = {"site": ASSUMED_CARDS["slew"], "ally": ASSUMED_CARDS[ally], "card": ASSUMED_CARDS["amnesty"]}
+    facts = {"site": "slew", "ally": ally, "card": "amnesty"}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
     why = [remark("why.may_lay" if allowed else f"why.laid_{case}", rule, **facts), *stated(rule)]
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, why)
@@ -129,15 +128,11 @@ def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
         f"{active}>{rival}": ("rival_site", active, rival),
     }
     tried = {
-        f"reassign {move}": SAY(
-            f"autarch.move_{cases[move][0]}",
-            ally=ASSUMED_CARDS[cases[move][1]],
-            site=ASSUMED_CARDS[cases[move][2]],
-        )
+        f"reassign {move}": SAY(f"autarch.move_{cases[move][0]}", ally=cases[move][1], site=cases[move][2])
         for move in moves
     }
     case, ally, site = cases[right]
-    because = remark(f"why.{case}", "IJ-AUT-4", ally=ASSUMED_CARDS[ally], site=ASSUMED_CARDS[site])
+    because = remark(f"why.{case}", "IJ-AUT-4", ally=ally, site=site)
     return which_allowed_question(game, tried, SAY("autarch.reassign"), because, "IJ-AUT-4")
 
 

@@ -13,7 +13,6 @@ from twingkit.imajica.quiz.question_texts import (
     name_with_value,
     remark,
     rules_text,
-    seat_label,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -29,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
@@ -80,14 +80,10 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     twin = play_to_next_turn(game, f"p1: play {name}{aim}")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
-    why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=ASSUMED_CARDS[name], ally=ASSUMED_CARDS[ally])]
+    why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=name, ally=ally)]
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
-    say = lambda place: SAY(f"cards.at_{place}", ally=ASSUMED_CARDS[ally])  # noqa: E731
-    texts = SAY(
-        "cards.stays" if phase == "ally" else "cards.stays_dictate",
-        card=ASSUMED_CARDS[name],
-        ally=ASSUMED_CARDS[ally],
-    )
+    say = lambda place: SAY(f"cards.at_{place}", ally=ally)  # noqa: E731
+    texts = SAY("cards.stays" if phase == "ally" else "cards.stays_dictate", card=name, ally=ally)
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
@@ -104,15 +100,15 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     mistakes = [
         mistake(printed, "ends_with_turn", "IJ-CARD-3"),
         mistake(printed - 3, "ends_with_round", "IJ-REC-3"),
-        mistake(printed + 3, "sign", "IJ-CARD-3", card=ASSUMED_CARDS["undermine"]),
+        mistake(printed + 3, "sign", "IJ-CARD-3", card="undermine"),
     ]
     facts = {
-        "card": ASSUMED_CARDS["undermine"],
-        "text": rules_text(ASSUMED_CARDS["undermine"]),
+        "card": "undermine",
+        "text": rules_text("undermine"),
         "site": name_with_value(site, "resistance"),
     }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
-    change = {"card": ASSUMED_CARDS["undermine"], "n": printed, "m": right}
+    change = {"card": "undermine", "n": printed, "m": right}
     why = [
         remark("why.change_over" if later else "why.change_lasts", "IJ-CARD-3", **change),
         *stated("IJ-CARD-3", "IJ-REC-3"),
@@ -129,12 +125,12 @@ def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
     sex = ASSUMED_CARDS[name].sex or "none"
     mistakes = [
         mistake(gentle.prime, "discount_forgotten", "IJ-POWER-4"),
-        mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=ASSUMED_CARDS[name]),
+        mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=name),
         mistake(gentle.prime - 2, "discount_once", "IJ-POWER-4"),
     ]
-    texts = SAY(f"cards.sex_{sex}", ally=ASSUMED_CARDS[name], n=gentle.prime, text=rules_text(gentle))
+    texts = SAY(f"cards.sex_{sex}", ally=name, n=gentle.prime, text=rules_text("gentle"))
     why = [
-        remark(f"why.sex_{sex}", "IJ-CARD-4", ally=ASSUMED_CARDS[name]),
+        remark(f"why.sex_{sex}", "IJ-CARD-4", ally=name),
         remark(
             "why.discount" if right < gentle.prime else "why.no_discount",
             "IJ-POWER-4",
@@ -155,7 +151,7 @@ def _make_reduced_magic_question(rng: random.Random) -> Item | None:
         mistake(magic, "change_forgotten", "IJ-CARD-2"),
         mistake(magic - 2, "below_zero", "IJ-CARD-5"),
     ]
-    texts = SAY("cards.least", ally=name_with_value(name, "magic"), card=ASSUMED_CARDS["emotion-grief"])
+    texts = SAY("cards.least", ally=name_with_value(name, "magic"), card="emotion-grief")
     key = "why.least" if magic < 2 else "why.lowered"
     why = [remark(key, "IJ-CARD-5", n=magic, m=magic - 2, k=right), *stated("IJ-CARD-2")]
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
@@ -171,13 +167,8 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
     game = game_at(f"p1 hand {card}; p2 {place}", kind="respond")
-    texts = SAY(
-        f"cards.anywhere_{area}",
-        card=ASSUMED_CARDS[card],
-        text=rules_text(ASSUMED_CARDS[card]),
-        other=ASSUMED_CARDS[other],
-    )
-    where = {"card": ASSUMED_CARDS[card], "other": ASSUMED_CARDS[other]}
+    texts = SAY(f"cards.anywhere_{area}", card=card, text=rules_text(card), other=other)
+    where = {"card": card, "other": other}
     first = [remark(f"why.lies_{area}", "IJ-CARD-6", **where)]
     fits = remark("why.fits", "IJ-CARD-6", **where)
     return allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
@@ -205,11 +196,10 @@ def _make_seizable_site_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
     where = {open_site: "circle", own: "own", rival: "rival"}
     tried = {
-        f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=ASSUMED_CARDS[site])
-        for site, place in where.items()
+        f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=site) for site, place in where.items()
     }
-    because = remark("why.in_circle", "IJ-AREA-1", site=ASSUMED_CARDS[open_site])
-    return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), because)
+    because = remark("why.in_circle", "IJ-AREA-1", site=open_site)
+    return which_allowed_question(game, tried, SAY("cards.areas", ally=ally), because)
 
 
 def _make_whose_ovo_question(rng: random.Random) -> Item | None:
@@ -220,18 +210,14 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="autarch")
     twin = give_answers(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
-    if holders != [seat_label(owner)]:
+    if holders != [SEATS[owner]]:
         return None
     because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
     why = [*because, *stated("IJ-AREA-3")]
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
-    facts = {
-        "card": ASSUMED_CARDS["public-executions"],
-        "victim": ASSUMED_CARDS[victim],
-        "laid": ASSUMED_CARDS["emotion-grief"],
-    }
-    texts = SAY(f"cards.leaves_{seat_label(owner)}", **facts)
+    facts = {"card": "public-executions", "victim": victim, "laid": "emotion-grief"}
+    texts = SAY(f"cards.leaves_{SEATS[owner]}", **facts)
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
@@ -248,10 +234,8 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
         "common": f"active {name}",
     }
     game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
-    texts = SAY(f"cards.unique_{case}", card=ASSUMED_CARDS[name])
-    because = remark(
-        "why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=ASSUMED_CARDS[name]
-    )
+    texts = SAY(f"cards.unique_{case}", card=name)
+    because = remark("why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=name)
     return allowed_question(game, f"call {name}", texts, because)
 
 
@@ -263,13 +247,8 @@ def _make_unique_path_question(rng: random.Random) -> Item | None:
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
     game = game_at(line, kind="autarch")
-    texts = SAY(
-        "cards.second_read" if read else "cards.second",
-        card=ASSUMED_CARDS[path],
-        site=ASSUMED_CARDS[first],
-        other=ASSUMED_CARDS[other],
-    )
-    unread = remark("why.unread", "IJ-UNIQ-2", card=ASSUMED_CARDS[path], site=ASSUMED_CARDS[first])
+    texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
+    unread = remark("why.unread", "IJ-UNIQ-2", card=path, site=first)
     return allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
@@ -286,11 +265,7 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
-    facts = {
-        "card": ASSUMED_CARDS["broken-seal"],
-        "site": ASSUMED_CARDS[site],
-        "holder": ASSUMED_CARDS[holder],
-    }
+    facts = {"card": "broken-seal", "site": site, "holder": holder}
     key, rule = ("site_lost", "IJ-AREA-4") if asks_site else ("holder_lost", "IJ-HOLD-5")
     why = [remark(f"why.{key}", rule, **facts), *stated("IJ-HOLD-5", "IJ-AREA-4")]
     wrong = dict.fromkeys(places, why[:1])

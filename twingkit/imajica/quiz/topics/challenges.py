@@ -38,12 +38,11 @@ def _make_challengeable_character_question(rng: random.Random) -> Item | None:
     conditions = {active: "pivoted" if pivoted else "active", waits: "reserve"}
     conditions |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
-        f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name])
-        for name, key in conditions.items()
+        f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()
     }
     key = "why.target_pivoted" if pivoted else "why.target_active"
-    because = remark(key, "IJ-CHAL-1", card=ASSUMED_CARDS[active])
-    return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), because)
+    because = remark(key, "IJ-CHAL-1", card=active)
+    return which_allowed_question(game, tried, SAY("fight.whom", ally=ally), because)
 
 
 def _make_possible_defender_question(rng: random.Random) -> Item | None:
@@ -53,11 +52,9 @@ def _make_possible_defender_question(rng: random.Random) -> Item | None:
     line = f"p1 active {target} {able} {spent}:pivoted reserve {waits}; p2 active {rival}; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
     conditions = {able: "active", spent: "pivoted", waits: "reserve"}
-    tried = {
-        f"defend {name}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name]) for name, key in conditions.items()
-    }
-    texts = SAY("fight.defend", target=ASSUMED_CARDS[target], rival=ASSUMED_CARDS[rival])
-    because = remark("why.defender", "IJ-CHAL-2", card=ASSUMED_CARDS[able])
+    tried = {f"defend {name}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()}
+    texts = SAY("fight.defend", target=target, rival=rival)
+    because = remark("why.defender", "IJ-CHAL-2", card=able)
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-2")
 
 
@@ -67,12 +64,8 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
     game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
-    texts = SAY(
-        "fight.aphrodyte" if is_one else "fight.no_aphrodyte",
-        card=ASSUMED_CARDS[name],
-        target=ASSUMED_CARDS[target],
-    )
-    because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=ASSUMED_CARDS[name])
+    texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=name, target=target)
+    because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=name)
     return allowed_question(game, f"defend {name}", texts, first=[because])
 
 
@@ -87,8 +80,8 @@ def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
         f"play {flash} on {rival}": name_and_kind_texts(flash),
         f"play ritual by {helper}": name_and_kind_texts("ritual"),
     }
-    texts = SAY("fight.last_call", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
-    because = remark("why.last_call", "IJ-CHAL-3", card=ASSUMED_CARDS[flash])
+    texts = SAY("fight.last_call", target=target, helper=helper)
+    because = remark("why.last_call", "IJ-CHAL-3", card=flash)
     return which_allowed_question(game, tried, texts, because)
 
 
@@ -102,14 +95,12 @@ def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
     game = game_at(line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", kind="combat")
     by = rng.choice((target, helper))
     tried = {
-        f"play {card} by {by}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[by]),
-        f"play {card} by {idle}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[idle]),
-        f"play sudden-sleep on {rival}": SAY(
-            "fight.on", card=ASSUMED_CARDS["sudden-sleep"], target=ASSUMED_CARDS[rival]
-        ),
+        f"play {card} by {by}": SAY("fight.by", card=card, ally=by),
+        f"play {card} by {idle}": SAY("fight.by", card=card, ally=idle),
+        f"play sudden-sleep on {rival}": SAY("fight.on", card="sudden-sleep", target=rival),
     }
-    texts = SAY("fight.maneuver", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
-    because = remark("why.in_fight", "IJ-CHAL-4", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[by])
+    texts = SAY("fight.maneuver", target=target, helper=helper)
+    because = remark("why.in_fight", "IJ-CHAL-4", card=card, ally=by)
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-4")
 
 
@@ -126,12 +117,7 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     give_answers(game, *answers)
     twin = give_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(twin.rulings_since(len(game), "IJ-CHAL-7"))
-    facts = {
-        "ally": ASSUMED_CARDS[rival],
-        "target": ASSUMED_CARDS[target],
-        "helper": ASSUMED_CARDS[helper],
-        "card": ASSUMED_CARDS["cold-feet"],
-    }
+    facts = {"ally": rival, "target": target, "helper": helper, "card": "cold-feet"}
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
     key = "no_challenger" if away == "challenger" else "defender_left" if defended else "nobody_left"
     why = [remark(f"why.{key}", "IJ-CHAL-6", **facts), *stated("IJ-CHAL-6")]
@@ -151,8 +137,8 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in ASSUMED_CARDS[strong].affiliations else ("IJ-AFF-2",)
     enough = ASSUMED_CARDS[strong].prime >= 5
     key, rule = ("prime_enough", "IJ-AFF-2") if enough else ("oviate_may", "IJ-AFF-7")
-    because = remark(f"why.{key}", rule, card=ASSUMED_CARDS[strong], n=ASSUMED_CARDS[strong].prime)
-    texts = SAY("fight.vassal", target=ASSUMED_CARDS[target])
+    because = remark(f"why.{key}", rule, card=strong, n=ASSUMED_CARDS[strong].prime)
+    texts = SAY("fight.vassal", target=target)
     return which_allowed_question(game, tried, texts, because, *rules)
 
 
@@ -163,14 +149,9 @@ def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     twin = play_to_next_turn(game, f"p1: play {card} on {name}")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
-    texts = SAY(
-        "fight.oviate" if is_one else "fight.no_oviate", card=ASSUMED_CARDS[card], target=ASSUMED_CARDS[name]
-    )
+    texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=card, target=name)
     key = "why.oviate" if is_one else "why.no_oviate"
-    why = [
-        remark(key, "IJ-AFF-7", card=ASSUMED_CARDS[card], target=ASSUMED_CARDS[name]),
-        *stated("IJ-CARD-2"),
-    ]
+    why = [remark(key, "IJ-AFF-7", card=card, target=name), *stated("IJ-CARD-2")]
     return yes_no_question(game, twin, texts, stays, why)
 
 

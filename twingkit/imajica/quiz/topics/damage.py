@@ -101,9 +101,7 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
     mistakes = [
         mistake(own - other, "counts_pivoted" if victim != target else "nothing_new", "IJ-CHAL-5"),
-        mistake(
-            own - ASSUMED_CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=ASSUMED_CARDS[target]
-        ),
+        mistake(own - ASSUMED_CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=target),
         mistake(
             own - ASSUMED_CARDS[target].strength,
             "helper_counts" if victim != helper else "nothing_new",
@@ -114,17 +112,14 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
         "allies": names_with_values([first, second], "strength"),
         "target": name_with_value(target, "strength"),
         "helper": name_with_value(helper, "strength"),
-        "victim": ASSUMED_CARDS[victim],
-        "card": ASSUMED_CARDS["sudden-sleep"],
+        "victim": victim,
+        "card": "sudden-sleep",
     }
     texts = SAY("damage.pivoted_rival" if victim == second else "damage.pivoted", **facts)
     fights = [name for name in (first, second) if name != victim]
     resists = [name for name in (target, helper) if name != victim or name == target]
     key = "why.target_in" if victim == target else "why.pivoted_out"
-    why = [
-        remark(key, "IJ-CHAL-5", card=ASSUMED_CARDS[victim]),
-        *_strength_reasons(twin, fights, resists),
-    ]
+    why = [remark(key, "IJ-CHAL-5", card=victim), *_strength_reasons(twin, fights, resists)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -150,7 +145,7 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
         return None
     twin = play_to_next_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
-    facts = {"target": name_with_value(target, "strength"), "n": most, "card": ASSUMED_CARDS["pneuma"]}
+    facts = {"target": name_with_value(target, "strength"), "n": most, "card": "pneuma"}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
     strength = ASSUMED_CARDS[target].strength + (ASSUMED_CARDS[card].effects[0].number if card else 0)
     key = "why.survives" if alive else "why.dies"
@@ -160,7 +155,7 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
             if card
             else []
         ),
-        remark(key, "IJ-CHAL-9", target=ASSUMED_CARDS[target], n=most, m=strength),
+        remark(key, "IJ-CHAL-9", target=target, n=most, m=strength),
         *stated("IJ-CHAL-9", *(["IJ-CARD-5"] if card else [])),
     ]
     return yes_no_question(game, twin, texts, not alive, why)
@@ -180,7 +175,7 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
         mistake(0, "nobody_pivots", "IJ-CHAL-8"),
     ]
     key = "damage.turned" if named else "damage.turned_alone"
-    texts = SAY(key, n=len(mine), m=len(named), target=ASSUMED_CARDS[target])
+    texts = SAY(key, n=len(mine), m=len(named), target=target)
     why = [
         remark("why.turned", "IJ-CHAL-8", n=len(mine), k=right),
         *heard(twin.rulings_since(len(game), "IJ-CHAL-8")),
@@ -202,7 +197,7 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
-        mistake(abs(theirs - with_all), "stays_in", "IJ-CHAL-10", card=ASSUMED_CARDS[name]),
+        mistake(abs(theirs - with_all), "stays_in", "IJ-CHAL-10", card=name),
         mistake(abs(theirs - with_all + own), "target_leaves" if as_target else "out_at_once", "IJ-CHAL-10"),
         mistake(abs(theirs - with_all + 3), "power_lost", "IJ-CHAL-10"),
     ]
@@ -210,8 +205,8 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
         "card": name_with_value(name, "strength"),
         "target": name_with_value(target, "strength"),
         "rival": name_with_value(rival, "strength"),
-        "user": ASSUMED_CARDS[name],
-        "aim": ASSUMED_CARDS[target],
+        "user": name,
+        "aim": target,
     }
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
     used = {"card": facts["user"], "target": facts["aim"]}
@@ -239,12 +234,12 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
         return None
     texts = SAY(
         "damage.twice" if twice else "damage.once",
-        card=ASSUMED_CARDS["lightning"],
+        card="lightning",
         victim=name_with_value(victim, "strength"),
     )
     strength = ASSUMED_CARDS[victim].strength
     key = "why.card_kills" if dead else "why.not_added" if twice else "why.card_too_weak"
-    why = [remark(key, "IJ-DMG-1", card=ASSUMED_CARDS[victim], n=strength), *stated("IJ-DMG-1")]
+    why = [remark(key, "IJ-DMG-1", card=victim, n=strength), *stated("IJ-DMG-1")]
     return yes_no_question(game, twin, texts, dead, why)
 
 
@@ -269,16 +264,13 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     facts = {
         "target": name_with_value(target, "strength"),
         "n": most,
-        "card": ASSUMED_CARDS["lightning"],
-        "save": ASSUMED_CARDS["breath-returned"],
+        "card": "lightning",
+        "save": "breath-returned",
     }
     texts = SAY("damage.saved" if saved else "damage.added", **facts)
     total = {"n": most, "k": most + 3, "m": ASSUMED_CARDS[target].strength}
     key = "why.saved" if saved else "why.added_dies" if dead else "why.added_lives"
-    why = [
-        remark(key, "IJ-DMG-1", target=ASSUMED_CARDS[target], save=facts["save"], **total),
-        *stated("IJ-CHAL-9"),
-    ]
+    why = [remark(key, "IJ-DMG-1", target=target, save=facts["save"], **total), *stated("IJ-CHAL-9")]
     return yes_no_question(game, twin, texts, dead, why)
 
 
@@ -307,12 +299,8 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
         mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten", "IJ-POWER-4"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {
-        "card": name_with_value("celestine", "strength"),
-        "other": ASSUMED_CARDS[other],
-        "dowd": ASSUMED_CARDS["dowd"],
-    }
-    because = {"dowd": ASSUMED_CARDS["dowd"], "n": fighting, "m": bonus, "k": right}
+    facts = {"card": name_with_value("celestine", "strength"), "other": other, "dowd": "dowd"}
+    because = {"dowd": "dowd", "n": fighting, "m": bonus, "k": right}
     key = "why.versus_counts" if right > fighting else "why.versus_idle"
     why = [remark(key, "IJ-POWER-4", **because), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)

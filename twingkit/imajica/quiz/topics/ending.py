@@ -13,7 +13,6 @@ from twingkit.imajica.quiz.question_texts import (
     mistake,
     name_with_dominions,
     remark,
-    seat_label,
     seat_texts,
     stated,
 )
@@ -25,6 +24,7 @@ from twingkit.imajica.quiz.staging import (
     game_at,
     held_sites_notation,
 )
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.phrases import TextFact
@@ -49,11 +49,8 @@ def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = ASSUMED_CARDS["emotion-guilt"]
-    tried = {
-        f"advance {name}": SAY(f"end.is_{conditions[name]}", card=ASSUMED_CARDS[name], guilt=guilt)
-        for name in names
-    }
-    because = remark("why.advances", "IJ-REC-1", card=ASSUMED_CARDS[able])
+    tried = {f"advance {name}": SAY(f"end.is_{conditions[name]}", card=name, guilt=guilt) for name in names}
+    because = remark("why.advances", "IJ-REC-1", card=able)
     return which_allowed_question(game, tried, SAY("end.advance"), because)
 
 
@@ -98,9 +95,9 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
     pivoted = [sites[0]] if case == "pivoted" else []
     game, twin = _games_around_round_end(held_sites_notation(sites, pivoted))
     counted = _dominions_reason([site for site in sites if site not in pivoted])
-    spent = remark("why.pivoted_site", "IJ-PIV-1", site=ASSUMED_CARDS[sites[0]])
+    spent = remark("why.pivoted_site", "IJ-PIV-1", site=sites[0])
     why = [counted, *([spent] if pivoted else []), *stated("IJ-REC-2")]
-    texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=ASSUMED_CARDS[sites[0]])
+    texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=sites[0])
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
@@ -131,14 +128,14 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     words = held_sites_notation([*mine, *theirs], pivoted).split()
     game, twin = _games_around_round_end(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
-    right = "none" if winner is None else seat_label(winner)
+    right = "none" if winner is None else SEATS[winner]
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
     key = "why.counts_tied" if winner is None else "why.counts"
     reason = remark(key, "IJ-REC-2", n=counts[0], m=counts[1])
     wrong = {"p1": [reason], "p2": [reason], "none": [reason]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
-    texts = SAY(key, n=len(mine), m=len(theirs), site=ASSUMED_CARDS[more[0]])
+    texts = SAY(key, n=len(mine), m=len(theirs), site=more[0])
     why = [reason, *stated("IJ-REC-2")]
     return value_question(game, twin, texts, right, wrong, say, why)
 
@@ -187,15 +184,15 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
         twin.answer(next(iter(twin.question.options())))
     gone = [player.seat for player in twin.table.players if player.is_out]
     if players == 2:
-        right = "none" if twin.result.winner is None else seat_label(twin.result.winner)
+        right = "none" if twin.result.winner is None else SEATS[twin.result.winner]
     else:
-        right = seat_label(gone[0]) if gone else "none"
+        right = SEATS[gone[0]] if gone else "none"
     key = "why.other_wins" if players == 2 else "why.is_out"
-    other = seat_label((seat + 1) % players)
-    why = [remark(key, "IJ-OUT-1", side=seat_label(seat), other=other), *stated("IJ-OUT-1")]
-    wrong = dict.fromkeys(("none", *(seat_label(player) for player in range(players))), why[:1])
+    other = SEATS[(seat + 1) % players]
+    why = [remark(key, "IJ-OUT-1", side=SEATS[seat], other=other), *stated("IJ-OUT-1")]
+    wrong = dict.fromkeys(("none", *(SEATS[player] for player in range(players))), why[:1])
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
-    texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_label(seat))
+    texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=SEATS[seat])
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
@@ -221,12 +218,12 @@ def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     stay = rng.choice([key for key, stays in fate.items() if stays])
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)
     facts = {
-        "ally": ASSUMED_CARDS[ally],
-        "holder": ASSUMED_CARDS[holds],
-        "path": ASSUMED_CARDS["mud-road"],
-        "card": ASSUMED_CARDS["year-of-levies"],
-        "site": ASSUMED_CARDS["kite-fields"],
-        "place": ASSUMED_CARDS["reed-cradle"],
+        "ally": ally,
+        "holder": holds,
+        "path": "mud-road",
+        "card": "year-of-levies",
+        "site": "kite-fields",
+        "place": "reed-cradle",
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
     why = [remark(f"why.left_{stay}", "IJ-OUT-2", **facts), *stated("IJ-OUT-2")]

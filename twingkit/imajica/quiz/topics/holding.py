@@ -7,7 +7,6 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
-    card_list,
     heard,
     name_with_value,
     names_with_values,
@@ -54,17 +53,17 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
         "rest": names_with_values(rest, "magic"),
         "gone": names_with_values(leaves, "magic"),
         "site": name_with_value(site, "resistance"),
-        "text": rules_text(ASSUMED_CARDS[name]),
+        "text": rules_text(name),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
     total, needed = sum(ASSUMED_CARDS[one].magic for one in rest), ASSUMED_CARDS[site].resistance
     enough = "holds" if total >= needed else "holds_alone" if held else "falls_short"
     why = [
-        remark(f"why.{enough}", "IJ-HOLD-2", rest=card_list(rest), n=total, m=needed),
+        remark(f"why.{enough}", "IJ-HOLD-2", rest=tuple(rest), n=total, m=needed),
         *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-HOLD-2"),
     ]
-    return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
+    return yes_no_question(game, twin, SAY(key, **facts, card=name), held, why)
 
 
 def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
@@ -90,8 +89,8 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     facts = {
         "ally": name_with_value(name, "magic"),
         "site": name_with_value(site, "resistance"),
-        "oath": ASSUMED_CARDS["old-oath"],
-        "card": ASSUMED_CARDS["emotion-grief"],
+        "oath": "old-oath",
+        "card": "emotion-grief",
     }
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
     key, rule = ("bonus_ran_out", "IJ-HOLD-3") if held else ("now_checked", "IJ-HOLD-4")
@@ -108,12 +107,7 @@ def _make_action_on_holder_question(rng: random.Random) -> Item | None:
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
     game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
-    facts = {
-        "card": ASSUMED_CARDS[card],
-        "ally": ASSUMED_CARDS[ally],
-        "holder": ASSUMED_CARDS[holds],
-        "site": ASSUMED_CARDS["slew"],
-    }
+    facts = {"card": card, "ally": ally, "holder": holds, "site": "slew"}
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
         f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
@@ -140,8 +134,8 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
-        "card": ASSUMED_CARDS["bribed-warden"],
-        "gone": ASSUMED_CARDS[gone],
+        "card": "bribed-warden",
+        "gone": gone,
         "holders": names_with_values(holders, "magic"),
         "site": name_with_value(site, "resistance"),
     }
@@ -167,14 +161,9 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
         return None
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
     key = "why.reserve_pivoted" if pivoted else "why.reserve_ready"
-    why = [remark(key, "IJ-HOLD-5", site=ASSUMED_CARDS[site], ally=ASSUMED_CARDS[stays])]
+    why = [remark(key, "IJ-HOLD-5", site=site, ally=stays)]
     wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
-    facts = {
-        "site": ASSUMED_CARDS[site],
-        "ally": ASSUMED_CARDS[stays],
-        "gone": ASSUMED_CARDS[gone],
-        "card": ASSUMED_CARDS["bribed-warden"],
-    }
+    facts = {"site": site, "ally": stays, "gone": gone, "card": "bribed-warden"}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
     say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
     return value_question(game, twin, texts, right, wrong, say, why)

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.question_texts import (
-    ASSUMED_CARDS,
-    SAY,
-    card_list,
-    heard,
-    name_texts,
-    remark,
-    rules_text,
-    stated,
-)
+from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS, SAY, heard, plain, remark, rules_text, stated
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
     any_characters,
@@ -44,15 +35,10 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     if not tells:
         return None
     right = tells[0].facts["card"].id
-    why = [remark("why.first_path", "IJ-PATH-1", card=ASSUMED_CARDS[right]), *stated("IJ-PATH-1")]
+    why = [remark("why.first_path", "IJ-PATH-1", card=right), *stated("IJ-PATH-1")]
     wrong = dict.fromkeys(sorted(lasting), why[:1])
-    facts = {
-        "site": ASSUMED_CARDS[site],
-        "one": ASSUMED_CARDS[lasting[0]],
-        "two": ASSUMED_CARDS[lasting[1]],
-        "three": ASSUMED_CARDS[lasting[2]],
-    }
-    return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, name_texts, why)
+    facts = {"site": site, "one": lasting[0], "two": lasting[1], "three": lasting[2]}
+    return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, plain, why)
 
 
 def _make_second_reveal_question(rng: random.Random) -> Item | None:
@@ -64,16 +50,10 @@ def _make_second_reveal_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     twin = play_to_next_turn(game, f"p1: seize {site} with {' '.join(names)}")
     read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
-    facts = {
-        "site": ASSUMED_CARDS[site],
-        "first": ASSUMED_CARDS[first],
-        "text": rules_text(ASSUMED_CARDS[first]),
-        "allies": card_list(names),
-        "n": len(names),
-    }
+    facts = {"site": site, "first": first, "text": rules_text(first), "allies": tuple(names), "n": len(names)}
     why = [*heard(twin.rulings_since(len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
     if read:
-        why = [remark("why.seizes_on", "IJ-PATH-2", first=ASSUMED_CARDS[first]), *why]
+        why = [remark("why.seizes_on", "IJ-PATH-2", first=first), *why]
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
@@ -100,7 +80,7 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     assert place is not None
     right = "ovo" if piece is None else "stays"
     won = place.area == "state"
-    facts = {"card": ASSUMED_CARDS[path], "site": ASSUMED_CARDS[site], "ally": ASSUMED_CARDS[name]}
+    facts = {"card": path, "site": site, "ally": name}
     lasting = "lasting" if ASSUMED_CARDS[path].is_permanent else "instant"
     key = f"secure.path_{lasting}_{'won' if won else 'failed'}"
     fate = "instant" if lasting == "instant" else "won" if won else "failed"
@@ -110,7 +90,7 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
         *stated("IJ-PATH-3"),
     ]
     wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
-    say = lambda place: SAY(f"secure.path_at_{place}", site=ASSUMED_CARDS[site])  # noqa: E731
+    say = lambda place: SAY(f"secure.path_at_{place}", site=site)  # noqa: E731
     return value_question(game, twin, SAY(key, **facts), right, wrong, say, why)
 
 

@@ -51,13 +51,7 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
         "card_by": f"play ritual by {mine}",
         "aim": f"play hapexamendios-hand by lamp-boy on {rival}",
     }[case]
-    facts = {
-        "ally": ASSUMED_CARDS[mine],
-        "rival": ASSUMED_CARDS[rival],
-        "site": ASSUMED_CARDS["slew"],
-        "ritual": ASSUMED_CARDS["ritual"],
-        "hand": ASSUMED_CARDS["hapexamendios-hand"],
-    }
+    facts = {"ally": mine, "rival": rival, "site": "slew", "ritual": "ritual", "hand": "hapexamendios-hand"}
     first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", "IJ-PIV-1", **facts)]
     return allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
 
@@ -84,11 +78,11 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = {
         "site": name_with_value(site, "resistance"),
-        "ally": ASSUMED_CARDS[ally],
-        "card": ASSUMED_CARDS["undermine"],
-        "answer": ASSUMED_CARDS["refusal"],
-        "general": ASSUMED_CARDS["general-rosengarten"],
-        "sleep": ASSUMED_CARDS["sudden-sleep"],
+        "ally": ally,
+        "card": "undermine",
+        "answer": "refusal",
+        "general": "general-rosengarten",
+        "sleep": "sudden-sleep",
     }
     texts = SAY("power.countered" if countered else "power.follows", **facts)
     happens = "why.effect_countered" if countered else "why.effect_follows"
@@ -107,12 +101,12 @@ def _make_usable_power_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
-            f"power.site_{'ready' if case == 'site' else 'pivoted'}", card=ASSUMED_CARDS["tin-quarter"]
+            f"power.site_{'ready' if case == 'site' else 'pivoted'}", card="tin-quarter"
         ),
         "use oliver-mcgann on ferry-market": SAY(
-            f"power.character_{'pivoted' if case == 'site' else 'ready'}", card=ASSUMED_CARDS["oliver-mcgann"]
+            f"power.character_{'pivoted' if case == 'site' else 'ready'}", card="oliver-mcgann"
         ),
-        "use ferry-market": SAY("power.site_circle", card=ASSUMED_CARDS["ferry-market"]),
+        "use ferry-market": SAY("power.site_circle", card="ferry-market"),
     }
     usable = ASSUMED_CARDS["tin-quarter" if case == "site" else "oliver-mcgann"]
     because = remark(f"why.usable_{case}", "IJ-POWER-1", card=usable)
@@ -129,17 +123,17 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
-        "card": ASSUMED_CARDS[card],
-        "text": rules_text(ASSUMED_CARDS[card]),
-        "who": ASSUMED_CARDS[who],
-        "own": rules_text(ASSUMED_CARDS[who]),
+        "card": card,
+        "text": rules_text(card),
+        "who": who,
+        "own": rules_text(who),
         "site": name_with_value(site, "resistance"),
         "n": ASSUMED_CARDS[who].magic,
     }
     key = f"why.{'keeps' if held else 'loses'}_{'power' if who == 'sartori' else 'trait'}"
     sums = {"n": ASSUMED_CARDS[who].magic, "m": ASSUMED_CARDS[site].resistance}
     why = [
-        remark(key, "IJ-POWER-3", who=ASSUMED_CARDS[who], card=ASSUMED_CARDS[card], **sums),
+        remark(key, "IJ-POWER-3", who=who, card=card, **sums),
         *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-POWER-3"),
     ]
@@ -168,14 +162,10 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
     twin = play_to_next_turn(game, f"p1: play {card}{by} on {victim}")
     dead = find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
-    facts = {
-        "card": ASSUMED_CARDS[card],
-        "text": rules_text(ASSUMED_CARDS[card]),
-        "victim": name_with_value(victim, "strength"),
-    }
+    facts = {"card": card, "text": rules_text(card), "victim": name_with_value(victim, "strength")}
     harm = 3 if card == "lightning" else 6
     key = "adorer_safe" if is_one else "damage_kills" if dead else "damage_too_low"
-    sums = {"card": ASSUMED_CARDS[victim], "n": harm, "m": ASSUMED_CARDS[victim].strength}
+    sums = {"card": victim, "n": harm, "m": ASSUMED_CARDS[victim].strength}
     why = [remark(f"why.{key}", "IJ-AFF-3" if is_one else "IJ-DMG-1", **sums), *stated("IJ-AFF-3")]
     return yes_no_question(
         game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why
@@ -199,7 +189,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     if ally == "dowd":
         return None
     game = game_at(line, kind="respond")
-    facts = {"card": ASSUMED_CARDS[name], "ally": ASSUMED_CARDS[ally]}
+    facts = {"card": name, "ally": ally}
     return allowed_question(
         game,
         f"artist {name} on {ally}",
@@ -251,7 +241,7 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
     because = remark("why.rasa", "IJ-AFF-6", card=TextFact(name_and_kind_texts(right)))
-    return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), because)
+    return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
 
 
 def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
@@ -271,12 +261,7 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
         }.items()
         if wanted in cards
     )
-    facts = {
-        "card": ASSUMED_CARDS["emotion-grief"],
-        "ally": ASSUMED_CARDS[name],
-        "side": owner,
-        "rival": ASSUMED_CARDS["judith"],
-    }
+    facts = {"card": "emotion-grief", "ally": name, "side": owner, "rival": "judith"}
     owned = "rasa_card_own" if owner == "p1" else "rasa_card"
     key, rule = (owned, "IJ-AREA-3") if asks_card else ("rasa_back", "IJ-AFF-6")
     why = [remark(f"why.{key}", rule, **facts), *stated("IJ-AFF-6", "IJ-AREA-3")]
@@ -317,12 +302,7 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
         give_answers(game, f"p1: artist {name} on {ally}")
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
-    facts = {
-        "card": ASSUMED_CARDS[name],
-        "ally": ASSUMED_CARDS[ally],
-        "site": ASSUMED_CARDS["lamp-bridge"],
-        "laid": ASSUMED_CARDS["emotion-grief"],
-    }
+    facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
     first = [remark("why.one_power" if case.endswith("after") else "why.not_used", "IJ-AFF-9", **facts)]
     return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
 
@@ -343,11 +323,7 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
     named = {"ally": ally, "rival": rival}
     game = game_at(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
     play_until_question(game, "counter" if case == "counter" else "respond")
-    facts = {name: ASSUMED_CARDS[card] for name, card in named.items()} | {
-        "card": ASSUMED_CARDS[line.split()[0]],
-        "sleep": ASSUMED_CARDS["sudden-sleep"],
-        "ritual": ASSUMED_CARDS["ritual"],
-    }
+    facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
     free = remark("why.free_power", "IJ-POWER-1", card=facts["card"])
     return allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"

@@ -85,7 +85,7 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
     outcome = "why.now_holder" if won else "why.stays_active"
-    why = [remark(outcome, "IJ-SEIZE-8", ally=ASSUMED_CARDS[name]), *why]
+    why = [remark(outcome, "IJ-SEIZE-8", ally=name), *why]
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
@@ -118,13 +118,13 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     facts = {
         "ally": name_with_value(mine, "magic"),
         "rival": name_with_value(rival, "magic"),
-        "card": ASSUMED_CARDS[card],
-        "text": rules_text(ASSUMED_CARDS[card]),
+        "card": card,
+        "text": rules_text(card),
     }
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
     sums = {"n": magic, "m": gain, "k": right}
     key = "why.contest_over" if contested else "why.still_counts"
-    why = [remark(key, "IJ-SEIZE-9", card=ASSUMED_CARDS[card], **sums), *stated("IJ-SEIZE-7")]
+    why = [remark(key, "IJ-SEIZE-9", card=card, **sums), *stated("IJ-SEIZE-7")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -166,7 +166,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     key = {"alone": "maestro_alone", "partner": "maestro_partner"}.get(
         case, "maestro_won" if secured else "maestro_lost"
     )
-    sums = {"card": ASSUMED_CARDS[name], "n": magic, "m": ASSUMED_CARDS[rival].magic}
+    sums = {"card": name, "n": magic, "m": ASSUMED_CARDS[rival].magic}
     first = remark(f"why.{key}", "IJ-AFF-1", **sums, site=facts["site"])
     return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, [first, *why])
 

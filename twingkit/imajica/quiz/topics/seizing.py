@@ -43,11 +43,8 @@ def _make_who_may_seize_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
-    tried = {
-        f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=ASSUMED_CARDS[name])
-        for name in names
-    }
-    because = remark("why.may_seize", "IJ-SEIZE-1", ally=ASSUMED_CARDS[able])
+    tried = {f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=name) for name in names}
+    because = remark("why.may_seize", "IJ-SEIZE-1", ally=able)
     texts = SAY("seize.who", site=name_with_value(site, "resistance"))
     return which_allowed_question(game, tried, texts, because)
 
@@ -71,7 +68,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
     order = {"side": f"p{actor + 1}", "first": asked_seats[0], "last": asked_seats[-1]}
     why = [remark("why.contest_order", "IJ-SEIZE-2", **order)]
     wrong = dict.fromkeys(asked_seats, why)
-    facts = {"n": players, "side": f"p{actor + 1}", "site": ASSUMED_CARDS["slew"]}
+    facts = {"n": players, "side": f"p{actor + 1}", "site": "slew"}
     texts = SAY("seize.last" if last else "seize.first", **facts)
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
@@ -125,8 +122,8 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
         "ally": name_with_value(seizer, "magic"),
         "others": names_with_values(contesters, "magic"),
         "site": name_with_value(site, "resistance"),
-        "victim": ASSUMED_CARDS[victim],
-        "card": ASSUMED_CARDS["sudden-sleep"],
+        "victim": victim,
+        "card": "sudden-sleep",
     }
     texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
     left = [name for name in contesters if name != victim]
@@ -154,18 +151,10 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     )
     play_until_question(game, "contest")
     won = any(ruling.case == "fails" for ruling in game.rulings_since(0, "IJ-SEIZE-4"))
-    tried = {f"contest {name}": SAY("part.name", card=ASSUMED_CARDS[name]) for name in (used, fresh)}
-    facts = {
-        "one": ASSUMED_CARDS[earlier],
-        "two": ASSUMED_CARDS[later],
-        "ally": ASSUMED_CARDS[used],
-        "first": ASSUMED_CARDS[first],
-        "second": ASSUMED_CARDS[second],
-    }
+    tried = {f"contest {name}": SAY("part.name", card=name) for name in (used, fresh)}
+    facts = {"one": earlier, "two": later, "ally": used, "first": first, "second": second}
     texts = SAY("seize.spent_won" if won else "seize.spent_lost", **facts)
-    because = remark(
-        "why.fresh_contester", "IJ-SEIZE-5", ally=ASSUMED_CARDS[used], other=ASSUMED_CARDS[fresh]
-    )
+    because = remark("why.fresh_contester", "IJ-SEIZE-5", ally=used, other=fresh)
     return which_allowed_question(game, tried, texts, because)
 
 
@@ -178,16 +167,12 @@ def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
     )
     game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", kind="influence")
     tried = {
-        f"play {card} by {mine}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[mine]),
-        f"play {card} by {idle}": SAY("fight.by", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[idle]),
-        f"play sudden-sleep on {rival}": SAY(
-            "fight.on", card=ASSUMED_CARDS["sudden-sleep"], target=ASSUMED_CARDS[rival]
-        ),
+        f"play {card} by {mine}": SAY("fight.by", card=card, ally=mine),
+        f"play {card} by {idle}": SAY("fight.by", card=card, ally=idle),
+        f"play sudden-sleep on {rival}": SAY("fight.on", card="sudden-sleep", target=rival),
     }
-    texts = SAY(
-        "seize.maneuver", rival=ASSUMED_CARDS[rival], ally=ASSUMED_CARDS[mine], site=ASSUMED_CARDS[site]
-    )
-    because = remark("why.in_contest", "IJ-SEIZE-3", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[mine])
+    texts = SAY("seize.maneuver", rival=rival, ally=mine, site=site)
+    because = remark("why.in_contest", "IJ-SEIZE-3", card=card, ally=mine)
     return which_allowed_question(game, tried, texts, because, "IJ-SEIZE-3")
 
 
@@ -218,7 +203,7 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     ]
     facts = {
         "card": name_with_value(name, "magic"),
-        "text": rules_text(ASSUMED_CARDS[name]),
+        "text": rules_text(name),
         "site": name_with_dominions(site),
     }
     key = "why.bonus_here" if there else "why.bonus_elsewhere"

@@ -14,13 +14,13 @@ from twingkit.imajica.quiz.question_texts import (
     heard,
     mistake,
     remark,
-    seat_label,
     seat_texts,
     stated,
 )
 from twingkit.imajica.quiz.staging import answer_passively, game_at, give_answers, play_until_question
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
@@ -57,12 +57,7 @@ def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     counts[new] = counts.get(new, 0) + 1
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_refusals(after)
-    facts = {
-        "deck": _DeckTitlePhrase(before),
-        "out": ASSUMED_CARDS[out],
-        "new": ASSUMED_CARDS[new],
-        "n": before.counts.get(new, 0),
-    }
+    facts = {"deck": _DeckTitlePhrase(before), "out": out, "new": new, "n": before.counts.get(new, 0)}
     fine = [] if faults else [remark("why.deck_fine", "IJ-DECK-1", card=facts["new"], n=counts[new])]
     why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
@@ -117,7 +112,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
-    twin = game.copy().give_answers(f"starter {seat_label(starter)}")
+    twin = game.copy().give_answers(f"starter {SEATS[starter]}")
     while twin.question is not None and twin.question.kind == "first_site":
         answer_passively(twin)
     laid = {
@@ -128,10 +123,10 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     dominion = rng.randint(2, 5)
     if dominion not in laid or len(laid) < 5:
         return None
-    steps = {"side": seat_label(starter), "n": dominion, "last": str(laid[dominion])}
+    steps = {"side": SEATS[starter], "n": dominion, "last": str(laid[dominion])}
     why = [remark("why.first_sites", "IJ-SET-1", **steps)]
-    wrong = {seat_label(seat): why for seat in range(players)}
-    texts = SAY("setup.first_sites", n=players, side=seat_label(starter), m=dominion)
+    wrong = {SEATS[seat]: why for seat in range(players)}
+    texts = SAY("setup.first_sites", n=players, side=SEATS[starter], m=dominion)
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
@@ -152,12 +147,12 @@ def _make_first_hand_size_question(rng: random.Random) -> Item | None:
 def _make_round_leader_question(rng: random.Random) -> Item | None:
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
-    right = seat_label((starter + number) % players)
-    first = seat_label((starter + 1) % players)
-    led = {"side": seat_label(starter), "first": first, "n": number, "lead": right}
+    right = SEATS[(starter + number) % players]
+    first = SEATS[(starter + 1) % players]
+    led = {"side": SEATS[starter], "first": first, "n": number, "lead": right}
     why = [remark("why.leader", "IJ-ORDER-2", **led)]
-    wrong = {seat_label(seat): why for seat in range(players)}
-    texts = SAY("setup.leader", n=players, side=seat_label(starter), m=number)
+    wrong = {SEATS[seat]: why for seat in range(players)}
+    texts = SAY("setup.leader", n=players, side=SEATS[starter], m=number)
     game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
@@ -171,16 +166,16 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
         f"p{seat + 1} active {name}"
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
-    game = game_at(f"{seats}; leads {seat_label(leads)}; to move {seat_label(now)} ally")
-    twin = give_answers(game.copy(), f"{seat_label(now)}: end")
+    game = game_at(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
+    twin = give_answers(game.copy(), f"{SEATS[now]}: end")
     while twin.question is not None and twin.question.kind != "ally":
         answer_passively(twin)
     if twin.question is None:
         return None
-    right = seat_label(twin.question.player)
-    why = [remark("why.turns", "IJ-ORDER-1", lead=seat_label(leads), side=seat_label(now), next=right)]
-    wrong = {seat_label(seat): why for seat in range(players) if seat != now}
-    texts = SAY("setup.turns", n=players, lead=seat_label(leads), side=seat_label(now))
+    right = SEATS[twin.question.player]
+    why = [remark("why.turns", "IJ-ORDER-1", lead=SEATS[leads], side=SEATS[now], next=right)]
+    wrong = {SEATS[seat]: why for seat in range(players) if seat != now}
+    texts = SAY("setup.turns", n=players, lead=SEATS[leads], side=SEATS[now])
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 

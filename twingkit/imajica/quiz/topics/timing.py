@@ -51,7 +51,7 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     line += f" leads p2; to move p2 {phase}"
     game = game_at(line)
     right = _may_respond(game.copy(), phase)
-    texts = SAY(f"time.phase_{phase}", card=ASSUMED_CARDS["sudden-sleep"], other=ASSUMED_CARDS[other])
+    texts = SAY(f"time.phase_{phase}", card="sudden-sleep", other=other)
     why = [remark("why.flash_phase" if right else "why.no_flash_phase", "IJ-TIME-1")]
     return yes_no_question(game, [], texts, right, why)
 
@@ -81,12 +81,12 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
         answer_passively(twin)
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
-        "actor": ASSUMED_CARDS[actor],
-        "other": ASSUMED_CARDS[other],
-        "called": ASSUMED_CARDS[called],
-        "site": ASSUMED_CARDS["slew"],
-        "place": ASSUMED_CARDS["kite-fields"],
-        "card": ASSUMED_CARDS["sudden-sleep"],
+        "actor": actor,
+        "other": other,
+        "called": called,
+        "site": "slew",
+        "place": "kite-fields",
+        "card": "sudden-sleep",
     }
     because = remark(f"why.window_{case}", "IJ-TIME-2", **facts)
     texts = SAY(f"time.window_{case}", **facts)
@@ -109,7 +109,7 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
         return None
     place = rng.randrange(3)
     why = [remark("why.flash_order", "IJ-TIME-3", one=order[0], two=order[1], three=order[2])]
-    texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=ASSUMED_CARDS["sudden-sleep"])
+    texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card="sudden-sleep")
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
@@ -128,12 +128,8 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
     tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
     tried[f"use {ally}" if ally else f"play {right}"] = name_and_rules_texts(right)
-    facts = {
-        "card": ASSUMED_CARDS[flash],
-        "text": rules_text(ASSUMED_CARDS[flash]),
-        "ally": ASSUMED_CARDS[mine],
-    }
-    because = remark("why.counters", "IJ-TIME-4", answer=ASSUMED_CARDS[right], card=ASSUMED_CARDS[flash])
+    facts = {"card": flash, "text": rules_text(flash), "ally": mine}
+    because = remark("why.counters", "IJ-TIME-4", answer=right, card=flash)
     return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
 
 
@@ -150,12 +146,7 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
     if not killed:
         return None
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
-    facts = {
-        "card": ASSUMED_CARDS["hapexamendios-hand"],
-        "flash": ASSUMED_CARDS["lightning"],
-        "victim": ASSUMED_CARDS[victim],
-        "aim": ASSUMED_CARDS[aim],
-    }
+    facts = {"card": "hapexamendios-hand", "flash": "lightning", "victim": victim, "aim": aim}
     why = [remark(f"why.first_{right}", "IJ-TIME-5", **facts)]
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
@@ -168,11 +159,11 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
     aim = rng.choice((kept, free))
     game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
     facts = {
-        "card": ASSUMED_CARDS["patashoquan-highway"],
-        "text": rules_text(ASSUMED_CARDS["patashoquan-highway"]),
-        "aim": ASSUMED_CARDS[aim],
-        "kept": ASSUMED_CARDS[kept],
-        "laid": ASSUMED_CARDS["emotion-guilt"],
+        "card": "patashoquan-highway",
+        "text": rules_text("patashoquan-highway"),
+        "aim": aim,
+        "kept": kept,
+        "laid": "emotion-guilt",
     }
     unbound = remark("why.no_ban", "IJ-TIME-6", **facts)
     texts = SAY("time.older", **facts)
@@ -198,8 +189,8 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
     if game.question is None or game.question.player != 0:
         return None
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
-    facts = {"card": ASSUMED_CARDS[card], "kind": ASSUMED_CARDS[card].kind}
-    because = remark("why.counters_kind", "IJ-TIME-7", answer=ASSUMED_CARDS[right], **facts)
+    facts = {"card": card, "kind": ASSUMED_CARDS[card].kind}
+    because = remark("why.counters_kind", "IJ-TIME-7", answer=right, **facts)
     return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
 
 
@@ -213,12 +204,12 @@ def _make_effect_without_target_question(rng: random.Random) -> Item | None:
     twin = play_to_next_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
     facts = {
-        "card": ASSUMED_CARDS["public-executions"],
-        "text": rules_text(ASSUMED_CARDS["public-executions"]),
+        "card": "public-executions",
+        "text": rules_text("public-executions"),
         "victim": name_with_value(victim, "strength"),
-        "name": ASSUMED_CARDS[victim],
-        "flash": ASSUMED_CARDS["cold-feet"],
-        "aim": ASSUMED_CARDS[aim],
+        "name": victim,
+        "flash": "cold-feet",
+        "aim": aim,
     }
     why = [
         remark("why.target_there" if dead else "why.target_gone", "IJ-TIME-8", name=facts["name"]),
