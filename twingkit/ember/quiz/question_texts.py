@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 
+from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.sentences import QuizSentences
 
-QUIZ_SENTENCES = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
+POOL = load_pool()
+"""The creatures of the assumed pool by id; as a fact of a sentence, the id stands for the creature's name."""
+
+_NAMES = {creature.id: creature.names for creature in POOL.values()}
+
+QUIZ_SENTENCES = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0], _NAMES)
 """The sentences of the questions (`words.toml`) and their reasons."""
 
 SAY, heard, stated, plain = (
@@ -25,8 +29,3 @@ noted, remark, mistake, seat_texts = (
     QUIZ_SENTENCES.mistake,
     QUIZ_SENTENCES.seat_texts,
 )
-
-
-def card_list(cards: Sequence[str]) -> TextFact:
-    """Return the names of several cards as part of a sentence."""
-    return TextFact(plain(tuple(cards)))

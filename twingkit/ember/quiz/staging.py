@@ -9,8 +9,8 @@ from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
-from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.quiz.question_texts import plain
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.quiz.question_texts import POOL
 from twingkit.ember.rules.cards import DECK, ELEMENTS, HIGHEST_NUMBER, WIZARD_COUNT, sorted_cards
 from twingkit.learn.quiz.item import Texts
 
@@ -81,7 +81,7 @@ def _hand_text(*cards: Sequence[str]) -> str:
 
 def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
     """Return the ids of `count` random creatures of the assumed pool for which `fits` is True."""
-    return rng.sample([creature.id for creature in load_pool().values() if fits(creature)], count)
+    return rng.sample([creature.id for creature in POOL.values() if fits(creature)], count)
 
 
 def dealt_game(
@@ -119,7 +119,7 @@ def dealt_game(
         parts.append(
             f"p{place} hand {_hand_text(cards)}".rstrip() + (f" has {creatures}" if creatures else "")
         )
-    lies = list(pool) or [next(name for name in reversed(list(load_pool())) if name not in lying)]
+    lies = list(pool) or [next(name for name in reversed(list(POOL)) if name not in lying)]
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []
     parts += [extra_part] if extra_part else []
@@ -127,14 +127,9 @@ def dealt_game(
     return Game.begin(line, game="ember").give_answers(*answers)
 
 
-def name_texts(name: str) -> Texts:
-    """Return a creature's name, by language."""
-    return plain(load_pool()[name])
-
-
 def full_creature_texts(name: str) -> Texts:
     """Return a creature's name, its Victory Points and its ability as a text, by language."""
-    creature = load_pool()[name]
+    creature = POOL[name]
     return {
         lang: f"{call_in_language(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
         for lang in LANGUAGES
@@ -143,7 +138,7 @@ def full_creature_texts(name: str) -> Texts:
 
 def name_and_ability_texts(name: str) -> Texts:
     """Return a creature's name and the effects of its ability as a text, by language."""
-    creature = load_pool()[name]
+    creature = POOL[name]
     return {
         lang: f"{call_in_language(lang, creature.name)}: {call_in_language(lang, creature.effects_text)}"
         for lang in LANGUAGES
@@ -152,7 +147,7 @@ def name_and_ability_texts(name: str) -> Texts:
 
 def name_and_cost_texts(name: str) -> Texts:
     """Return a creature's name and its cost as a text, by language."""
-    creature = load_pool()[name]
+    creature = POOL[name]
     return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 

@@ -56,9 +56,17 @@ class QuizSentences:
 
     @classmethod
     def load(
-        cls, part: str, folder: Traversable, rulebook: Callable[[], Rulebook], seat: str
+        cls,
+        part: str,
+        folder: Traversable,
+        rulebook: Callable[[], Rulebook],
+        seat: str,
+        names: Mapping[str, TextByLanguage] | None = None,
     ) -> QuizSentences:
-        """Load the sentences of `part` from the `words.toml` of a folder; `seat` is the learner's."""
+        """Load the sentences of `part` from the `words.toml` of a folder; `seat` is the learner's.
+
+        `names` are further names for facts of these sentences, such as those of cards by their ids.
+        """
 
         def seated() -> Rulebook:
             words = rulebook().words.for_reader({})
@@ -67,14 +75,14 @@ class QuizSentences:
                 + f" ({call_in_language(lang, words.name, READER_KEY)})"
                 for lang in LANGUAGES
             }
-            words.add_names({seat: you})
+            words.add_names({**(names or {}), seat: you})
             return Rulebook((), (), {}, words)
 
         return cls(rulebook, Phrases(part, PhraseBook(folder, ("words",), seated)), {seat: READER_KEY})
 
     def fact_text(self, fact: object) -> TextByLanguage:
         """Return a fact (a number, cards, a creature) as a text."""
-        return phrases.fact_text(fact, self.rulebook().words)
+        return phrases.fact_text(fact, self.say.book.catalogue.words)
 
     def seat_texts(self, seat: str) -> TextByLanguage:
         """Return the name of a player; the learner is "you"."""

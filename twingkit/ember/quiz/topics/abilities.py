@@ -6,14 +6,13 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.words import LANGUAGES
-from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, seat_texts, stated
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
     CardDealer,
     dealt_game,
     full_creature_texts,
     name_and_ability_texts,
-    name_texts,
     random_creatures,
 )
 from twingkit.learn.quiz.item import Item, Remark
@@ -24,9 +23,6 @@ from twingkit.learn.quiz.staging import (
     value_question,
     which_allowed_question,
 )
-
-POOL = load_pool()
-"""Creatures of the assumed pool."""
 
 _TARGETLESS_CREATURES = ("wisp", "kelpie", "simurgh", "siren")
 
@@ -49,7 +45,7 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
     has = [up, f"{other}:down", lasting, answer]
     game = dealt_game(deal, deal.random_cards(4), rng.sample(has, 4))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
-    because = remark("why.usable", "EM-ABIL-1", creature=POOL[up])
+    because = remark("why.usable", "EM-ABIL-1", creature=up)
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
@@ -68,15 +64,15 @@ def _make_flip_target_question(rng: random.Random) -> Item | None:
         2,
     )
     game = dealt_game(deal, deal.random_cards(4), [mine], [*low, *high])
-    tried = {f"use {mine} {name}": name_texts(name) for name in rng.sample([*low, *high], 3)}
-    texts = SAY("ability.target", creature=POOL[mine], n=value)
+    tried = {f"use {mine} {name}": plain(name) for name in rng.sample([*low, *high], 3)}
+    texts = SAY("ability.target", creature=mine, n=value)
     return which_allowed_question(game, tried, texts, _comparison("lesser", POOL[mine], POOL[low[0]]))
 
 
 def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM-ABIL-6") -> Remark:
     """Return why the ability of a creature reaches another one, with the values of both."""
     facts = {"creature": creature, "n": creature.value, "victim": victim, "m": victim.value}
-    return remark(f"why.{case}", rule, **facts, guard=POOL["gargoyle"])
+    return remark(f"why.{case}", rule, **facts, guard="gargoyle")
 
 
 def _make_revivable_creature_question(rng: random.Random) -> Item | None:
@@ -89,8 +85,8 @@ def _make_revivable_creature_question(rng: random.Random) -> Item | None:
         deal, deal.random_cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
     )
     names = [low, *rng.sample([up, high, foreign], 2)]
-    tried = {f"use {mine} {name}": name_texts(name) for name in names}
-    texts = SAY("ability.revive", creature=POOL[mine], n=value)
+    tried = {f"use {mine} {name}": plain(name) for name in names}
+    texts = SAY("ability.revive", creature=mine, n=value)
     return which_allowed_question(
         game, tried, texts, _comparison("revivable", POOL[mine], POOL[low]), "EM-ABIL-1"
     )
@@ -103,9 +99,9 @@ def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     victim = random_creatures(rng, lambda creature: creature.value < 5 and _is_quiet(creature))[0]
     up = rng.random() < 0.6
     game = dealt_game(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
-    facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
+    facts = {"creature": mine, "victim": victim, "guard": "gargoyle"}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
-    first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)] if up else []
+    first = [remark("why.guard", "EM-ABIL-1", guard="gargoyle", n=5)] if up else []
     lesser = _comparison("unguarded", POOL[mine], POOL[victim], "EM-ABIL-1")
     return allowed_question(
         game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first=first
@@ -131,13 +127,13 @@ def _make_stopping_creature_question(rng: random.Random) -> Item | None:
         f"use {flips} {use}": full_creature_texts(flips),
         f"use {draws}": full_creature_texts(draws),
     }
-    texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
+    texts = SAY("ability.answer", creature=use, n=POOL[use].value)
     return which_allowed_question(game, tried, texts, _cancel_reason("stops", able, use), "EM-ABIL-3")
 
 
 def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> Remark:
     """Return why a creature can or cannot cancel a use, with the values of both."""
-    facts = {"creature": POOL[name], "n": POOL[name].value, "other": POOL[use], "m": POOL[use].value}
+    facts = {"creature": name, "n": POOL[name].value, "other": use, "m": POOL[use].value}
     return remark(f"why.{case}", rule, **facts)
 
 
@@ -148,7 +144,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     game = _announced(CardDealer(rng), [name, "manticore"], use)
     if game.question is None or game.question.player != 0:
         return None
-    facts = {"creature": POOL[use], "n": POOL[use].value, "other": POOL[name], "m": POOL[name].value}
+    facts = {"creature": use, "n": POOL[use].value, "other": name, "m": POOL[name].value}
     texts = SAY("ability.strong", **facts)
     weak = POOL[name].value <= POOL[use].value
     first = [_cancel_reason("too_strong", name, use, "EM-ABIL-6")] if weak else []
@@ -173,7 +169,7 @@ def _make_flipped_count_question(rng: random.Random) -> Item | None:
         mistake(already, "none_side", "EM-ABIL-3"),
         mistake(2, "forgot_flipped", "EM-ABIL-1"),
     ]
-    facts = {"creature": POOL[use], "other": POOL[name]}
+    facts = {"creature": use, "other": name}
     why = [
         remark("why.spent", "EM-ABIL-4", **facts),
         *([remark("why.spent_more", "EM-ABIL-1", n=already, k=right)] if already else []),
@@ -188,7 +184,7 @@ def _make_possible_reply_question(rng: random.Random) -> Item | None:
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
     game = dealt_game(deal, deal.random_cards(4), [use, high], [low], answers=[f"use {use} p2"])
-    facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
+    facts = {"creature": use, "other": low, "mine": high}
     why = [
         *stated("EM-ABIL-5"),
         *heard(game.copy().give_answers(f"answer {low}").rulings_since(1, "EM-ABIL-3")),
@@ -213,7 +209,7 @@ def _make_discarder_order_question(rng: random.Random) -> Item | None:
     last = rng.random() < 0.5
     right = order[-1] if last else order[0]
     because = remark("mistake.order", "EM-ABIL-7", side=order[0], last=order[-1])
-    texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature=POOL["siren"])
+    texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature="siren")
     wrong = {seat: [because] for seat in order}
     return value_question(
         game, after, texts, right, wrong, seat_texts, [because, *stated("EM-ABIL-7", "EM-ABIL-2")]
@@ -228,13 +224,13 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     if case == "gnome":
         pile = [*deal.random_cards(1), *(deal.random_cards(1) if works else ["*"])]
         game = dealt_game(deal, deal.random_cards(4), ["gnome"], pile=pile)
-        texts = SAY("ability.use_gnome", creature=POOL["gnome"], card=pile[-1])
+        texts = SAY("ability.use_gnome", creature="gnome", card=pile[-1])
         key = "use_gnome" if works else "no_gnome"
         because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
         return allowed_question(game, "use gnome", texts, first=[because])
     theirs = deal.random_cards(2) if works else []
     game = dealt_game(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs)
-    texts = SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs))
+    texts = SAY("ability.use_imp", creature="imp", n=len(theirs))
     because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
     return allowed_question(game, "use imp p2", texts, first=[because])
 
@@ -264,13 +260,10 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
         mistake(before - size, "below_zero", "EM-ABIL-8"),
         mistake(before, "for_nothing", "EM-ABIL-8"),
     ]
-    facts = {"creature": POOL[mine], "n": size, "victim": POOL[victim]}
+    facts = {"creature": mine, "n": size, "victim": victim}
     counted = [one.table.players[1].find(victim).points for one in (game, twin)]
     because = {"n": counted[0], "m": size, "k": counted[1], "before": before, "right": right}
-    why = [
-        remark("why.marks", "EM-ABIL-8", victim=POOL[victim], **because),
-        *stated("EM-ABIL-8"),
-    ]
+    why = [remark("why.marks", "EM-ABIL-8", victim=victim, **because), *stated("EM-ABIL-8")]
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
@@ -308,8 +301,8 @@ def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     others = random_creatures(rng, lambda creature: creature.ability_kind != "ongoing", 2)
     game = dealt_game(deal, deal.random_cards(4), [], [right, *others])
     say = name_and_ability_texts  # without the word for the kind of the ability
-    why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
-    because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
+    why = [remark("why.ongoing", "EM-ABIL-1", creature=right), *stated("EM-ABIL-2")]
+    because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=name)] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_texts
+from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
+from twingkit.ember.quiz.staging import CardDealer, dealt_game
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
@@ -14,9 +13,6 @@ from twingkit.learn.quiz.staging import (
     count_question,
     which_allowed_question,
 )
-
-POOL = load_pool()
-"""Creatures of the assumed pool."""
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
@@ -36,12 +32,12 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
     game = dealt_game(deal, mine, pool=["faun"], move="p1 conjure")
     missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
-    because = remark("why.wild", "EM-COST-5", cards=card_list(run), n=missing)
+    because = remark("why.wild", "EM-COST-5", cards=run, n=missing)
     against = {
         answer: remark("mistake.not_R", "EM-COST-5", cost=POOL["faun"].cost, n=3, cards=TextFact(texts))
         for answer, texts in tried.items()
     }
-    asked = SAY("archmage.wild", creature=POOL["faun"])
+    asked = SAY("archmage.wild", creature="faun")
     return which_allowed_question(game, tried, asked, because, against=against)
 
 
@@ -54,11 +50,11 @@ def _make_archmage_uses_question(rng: random.Random) -> Item | None:
     wrong = rng.sample([("flip", up), ("revive", gone), ("revive", up), ("flip", gone)], 3)
     pairs = [right, *wrong]
     tried = {
-        f"archmage {verb} {name}": SAY(f"archmage.{verb}_{whose}", creature=POOL[name])
+        f"archmage {verb} {name}": SAY(f"archmage.{verb}_{whose}", creature=name)
         for verb, name in rng.sample(pairs, len(pairs))
         for whose in ["own" if name in (up, down) else "other"]
     }
-    because = remark(f"why.arch_{right[0]}", "EM-ARCH-1", creature=POOL[right[1]])
+    because = remark(f"why.arch_{right[0]}", "EM-ARCH-1", creature=right[1])
     return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
@@ -75,7 +71,7 @@ def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
         mistake(len(mine) + 1, "arch_drawn", "EM-ARCH-2"),
     ]
     why = [remark("why.arch_card", "EM-ARCH-2", n=len(mine), k=right), *stated("EM-ARCH-2")]
-    texts = SAY("archmage.card", n=len(mine), creature=POOL[theirs])
+    texts = SAY("archmage.card", n=len(mine), creature=theirs)
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -94,12 +90,8 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
         move="p2 draw",
         answers=[f"archmage flip {rng.choice((able, draws))}"],
     )
-    tried = {
-        f"answer {able}": name_texts(able),
-        f"use {flips} sprite": name_texts(flips),
-        f"use {draws}": name_texts(draws),
-    }
-    reason = remark("why.arch_stops", "EM-ARCH-3", creature=POOL[able])
+    tried = {f"answer {able}": plain(able), f"use {flips} sprite": plain(flips), f"use {draws}": plain(draws)}
+    reason = remark("why.arch_stops", "EM-ARCH-3", creature=able)
     return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
@@ -113,7 +105,7 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, [*deal.random_cards(1), *mine], ["wyrmling"], victims, answers=before)
     if used == 3:
         game.give_answers("draw pile")
-    texts = SAY("archmage.fourth", n=used, creature=POOL[names[used]])
+    texts = SAY("archmage.fourth", n=used, creature=names[used])
     counted = remark("why.arch_count", "EM-ARCH-4", n=used, k=used + 1)
     return allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
@@ -123,8 +115,8 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
     game = dealt_game(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"])
-    texts = SAY("archmage.height", creature=POOL[victim], n=POOL[victim].value, guard=POOL["gargoyle"])
-    facts = {"creature": POOL[victim], "guard": POOL["gargoyle"]}
+    texts = SAY("archmage.height", creature=victim, n=POOL[victim].value, guard="gargoyle")
+    facts = {"creature": victim, "guard": "gargoyle"}
     low = POOL[victim].value < POOL["gargoyle"].value
     first = [remark("why.guard", "EM-ABIL-1", **facts, n=POOL["gargoyle"].value)] if low else []
     high = remark("why.arch_high", "EM-ARCH-1", **facts, n=POOL[victim].value)
@@ -137,7 +129,7 @@ def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
-    texts = SAY("archmage.taken", creature=POOL["roc"])
+    texts = SAY("archmage.taken", creature="roc")
     because = remark("why.roc", "EM-ARCH-1", card=cards[0])
     return which_allowed_question(game, tried, texts, because, "EM-ARCH-1", "EM-DECK-1")
 

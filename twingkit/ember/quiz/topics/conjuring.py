@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, remark
 from twingkit.ember.quiz.staging import (
     CardDealer,
     dealt_game,
@@ -36,7 +35,7 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     twin = resolve_chance(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
     rulings = twin.rulings_since(0, "EM-CONJ-2")
     right, paid = len(mine), len(core)
-    texts = SAY("conjure.after", n=len(mine), m=paid, creature=load_pool()[name])
+    texts = SAY("conjure.after", n=len(mine), m=paid, creature=name)
     mistakes = [
         mistake(right - paid, "not_replenished", "EM-CONJ-2"),
         mistake(HAND_SIZE, "to_the_size", "EM-CONJ-2"),
@@ -55,10 +54,8 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, [*first, *second], ["imp"], pool=names, extra_part=top, move="p1 conjure")
     if again:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
-    texts = SAY(
-        "conjure.again" if again else "conjure.first", cards=card_list(second), creature=load_pool()["wisp"]
-    )
-    because = remark("why.first_conjuring", "EM-CONJ-1", cards=card_list(second))
+    texts = SAY("conjure.again" if again else "conjure.first", cards=second, creature="wisp")
+    because = remark("why.first_conjuring", "EM-CONJ-1", cards=second)
     return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
@@ -78,8 +75,8 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     )
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
-    facts = {"creature": load_pool()[name], "victim": load_pool()["gnome"]}
-    because = remark("why.not_announced", "EM-CONJ-3", creature=load_pool()[name])
+    facts = {"creature": name, "victim": "gnome"}
+    because = remark("why.not_announced", "EM-CONJ-3", creature=name)
     return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
 
 
@@ -95,8 +92,8 @@ def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     tried = {
         f"conjure {name} {' '.join(three)}": name_and_cost_texts(name) for name in (taken, free, "phoenix")
     }
-    reason = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=card_list(three))
-    texts = SAY("conjure.there", cards=card_list(three))
+    reason = remark("why.there", "EM-CONJ-4", creature=free, cards=three)
+    texts = SAY("conjure.there", cards=three)
     return which_allowed_question(game, tried, texts, "EM-CONJ-4", first=[reason])
 
 

@@ -7,9 +7,8 @@ import random
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
 from twingkit.core.words import LANGUAGES, format_percent
-from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
-from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
@@ -108,11 +107,11 @@ def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     top = f"top {' '.join([*new, *deal.random_cards(2)])}"
     game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], extra_part=top, answers=["refresh", "pass"])
     tried = {
-        f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=card_list(new[:2])),
-        "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),
+        f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=new[:2]),
+        "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=use),
         "draw": SAY("draw.draw_too"),
     }
-    because = remark("why.any_time", "EM-TURN-4", creature=load_pool()[use])
+    because = remark("why.any_time", "EM-TURN-4", creature=use)
     return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
 
 
@@ -123,9 +122,9 @@ def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     first = rng.random() < 0.5
     pay = f"conjure gnome {pair[0]} {pair[1]}"
     game = dealt_game(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure")
-    tried = {pay: SAY("draw.conjure_gnome", cards=card_list(pair)), "draw": SAY("draw.draw_card")}
+    tried = {pay: SAY("draw.conjure_gnome", cards=pair), "draw": SAY("draw.draw_card")}
     step = "first" if first else "second"
-    because = remark(f"why.step_{step}", "EM-TURN-1", cards=card_list(pair))
+    because = remark(f"why.step_{step}", "EM-TURN-1", cards=pair)
     return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
@@ -137,7 +136,7 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, mine, [name])
     twin = resolve_chance(game.copy().give_answers(f"use {name}"))
     right = len(twin.table.players[0].hand)
-    texts = SAY("draw.by_ability", n=len(mine), creature=load_pool()[name], m=drawn)
+    texts = SAY("draw.by_ability", n=len(mine), creature=name, m=drawn)
     mistakes = [
         mistake(max(HAND_SIZE, len(mine)), "capped", "EM-TURN-6"),
         mistake(len(mine), "swapped", "EM-TURN-6"),
@@ -197,7 +196,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     right = case == "step" or asks == "source"
     why = [remark(f"why.phase_{case}", "EM-TURN-5")]
     options = yes_no_reason_options(right, why[0])
-    facts = {"creature": load_pool()["gnome"]}
+    facts = {"creature": "gnome"}
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 

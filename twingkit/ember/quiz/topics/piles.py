@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import allowed_question, count_question, value_question
@@ -23,10 +23,10 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
     others = rng.sample([card for card in mine if card != right], 2)
     wrong = {card: [remark("mistake.lower", "EM-DECK-4", card=card, top=right)] for card in others}
     wrong[pile[0]] = [remark("mistake.was_there", "EM-DECK-1", card=pile[0])]
-    texts = SAY("pile.top", cards=card_list(mine), top=pile[0])
+    texts = SAY("pile.top", cards=mine, top=pile[0])
     highest = [card for card in mine if card[1:] == right[1:]]
     key = "why.top_tie" if len(highest) > 1 else "why.top"
-    why = [remark(key, "EM-DECK-4", card=right, top=pile[0], cards=card_list(highest))]
+    why = [remark(key, "EM-DECK-4", card=right, top=pile[0], cards=highest)]
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
@@ -43,7 +43,7 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
         card: [remark("mistake.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right
     }
     case = "seen_draw" if draws else "seen_stay"
-    texts = SAY(f"pile.{case}", cards=card_list(pile), card=gone)
+    texts = SAY(f"pile.{case}", cards=pile, card=gone)
     why = [remark(f"why.{case}", "EM-DECK-1", card=right)]
     return value_question(game, twin, texts, right, wrong, plain, why)
 
@@ -78,7 +78,7 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
     right = next(card for card in (*pile, gone) if card in twin.table.players[0].hand)
     wrong: dict[str, list[Reason]]
     wrong = {gone: [remark("mistake.own_back", "EM-DECK-5", card=gone)], pile[0]: stated("EM-DECK-1")}
-    texts = SAY("pile.before", cards=card_list(pile), card=gone)
+    texts = SAY("pile.before", cards=pile, card=gone)
     why = [remark("why.before", "EM-DECK-5", top=right, card=gone)]
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
-from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, noted, plain, remark
+from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, plain, remark
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_and_cost_texts
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
@@ -37,9 +36,7 @@ def _cost(text: str) -> Texts:
 
 def _set_reason(cost: str, cards: Sequence[str]) -> Remark:
     """Return why cards pay a cost of one set."""
-    return remark(
-        f"why.set_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), cards=card_list(cards), n=len(cards)
-    )
+    return remark(f"why.set_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), cards=cards, n=len(cards))
 
 
 def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
@@ -77,7 +74,7 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
     game = dealt_game(deal, mine, pool=["harpy"], move="p1 conjure")
-    because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=card_list(run), n=3)
+    because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=run, n=3)
     against = {
         answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=TextFact(texts))
         for answer, texts in tried.items()
@@ -94,9 +91,9 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     )
     mine = [*four, *deal.random_cards(1)]
     game = dealt_game(deal, mine, pool=["kelpie"], move="p1 conjure")
-    texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=card_list(four))
-    ways = list(payments(four, load_pool()["kelpie"].cost))
-    first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=card_list(four))
+    texts = SAY("sets.pairs", creature="kelpie", cards=four)
+    ways = list(payments(four, POOL["kelpie"].cost))
+    first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=four)
     return allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
 
 
@@ -106,7 +103,7 @@ def _make_payment_size_question(rng: random.Random) -> Item | None:
     many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}
     core = many[name](5) if name in many else deal.cards_of_one_number(4)
     mine = [*core, *deal.random_cards(5 - len(core))]
-    creature = load_pool()[name]
+    creature = POOL[name]
     way = next(iter(payments(mine, creature.cost)))
     game = dealt_game(deal, mine, pool=[name], move="p1 conjure")
     right = creature.cost.size
@@ -124,7 +121,7 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{number}" for number in numbers)
     game = dealt_game(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure")
-    texts = SAY("sets.corner", cards=card_list(run), creature=load_pool()["faun"])
+    texts = SAY("sets.corner", cards=run, creature="faun")
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else []
     return allowed_question(game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first)
@@ -132,7 +129,7 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
 
 def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
-    costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
+    costs = rng.sample(sorted({str(creature.cost) for creature in POOL.values()}), 3)
     right, second, _ = sorted(costs, key=count_paying_hands)
     if count_paying_hands(second) < _MIN_RARITY_RATIO * count_paying_hands(right):
         return None
@@ -159,14 +156,12 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     first = rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(3)
     mine = [*first, *rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(2)]
-    able = [creature for creature in load_pool().values() if list(payments(mine, creature.cost))]
+    able = [creature for creature in POOL.values() if list(payments(mine, creature.cost))]
     best = max(able, key=lambda creature: creature.value, default=None)
     if best is None or sum(creature.value == best.value for creature in able) > 1:
         return None
     less = [creature for creature in able if creature is not best]
-    others = [
-        creature for creature in load_pool().values() if creature.value > best.value and creature not in able
-    ]
+    others = [creature for creature in POOL.values() if creature.value > best.value and creature not in able]
     if not less or not others:
         return None
     offered = [best, rng.choice(less), rng.choice(others)]
@@ -184,7 +179,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     ]
     way = next(iter(payments(mine, best.cost)))
     why = [
-        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=card_list(way)),
+        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=way),
         remark("why.most", "EM-CONJ-1", creature=best, n=best.value),
     ]
     options = value_options(best.id, mistakes, name_and_cost_texts)

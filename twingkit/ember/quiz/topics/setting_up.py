@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, mistake, noted, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
@@ -17,9 +16,6 @@ from twingkit.learn.quiz.staging import (
     value_question,
     yes_no_reason_options,
 )
-
-POOL = load_pool()
-"""Creatures of the assumed pool."""
 
 
 def _new(players: int) -> Game:
@@ -109,9 +105,9 @@ def _make_who_may_look_question(rng: random.Random) -> Item | None:
     owners[owner] = [f"{name}:down"]
     game = dealt_game(deal, deal.random_cards(3), *owners)
     right = SEATS[owner]
-    why = [remark("why.look", "EM-VIEW-2", side=right, creature=POOL[name])]
+    why = [remark("why.look", "EM-VIEW-2", side=right, creature=name)]
     wrong = dict.fromkeys(SEATS[:3], why)
-    texts = SAY("setup.look", side=right, creature=POOL[name])
+    texts = SAY("setup.look", side=right, creature=name)
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 

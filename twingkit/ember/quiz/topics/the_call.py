@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, random_creatures
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
@@ -21,9 +20,6 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
     yes_no_reason_options,
 )
-
-POOL = load_pool()
-"""Creatures of the assumed pool."""
 
 LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 """The four lengths of a game (EM-SET-4)."""
@@ -123,16 +119,12 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw", answers=["call"])
     answer, key, facts = rng.choice(
         (
-            (f"use {use}", "call.may_use", {"creature": POOL[use]}),
+            (f"use {use}", "call.may_use", {"creature": use}),
             ("draw", "call.may_draw", {}),
-            (
-                f"conjure gnome {' '.join(pair)}",
-                "call.may_conjure",
-                {"creature": POOL["gnome"], "cards": card_list(pair)},
-            ),
+            (f"conjure gnome {' '.join(pair)}", "call.may_conjure", {"creature": "gnome", "cards": pair}),
         )
     )
-    because = remark("why.last_use", "EM-CALL-3", creature=POOL[use])
+    because = remark("why.last_use", "EM-CALL-3", creature=use)
     return allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
@@ -156,7 +148,7 @@ def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
     twin = _after_passes(game, "archmage flip pegasus")
     if twin.result.winner is None or twin.table.players[0].total >= BOX.length:
         return None
-    return _winner_question(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
+    return _winner_question(twin, game, SAY("call.fell", creature="pegasus"), stated("EM-CALL-4"))
 
 
 def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Sequence[Reason]) -> Item | None:
@@ -224,7 +216,7 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
     why = [*reasons, *heard(twin.rulings_since(0, "EM-CALL-5"))]
-    texts = SAY("call.tie", cards=card_list(mine), others=card_list(theirs))
+    texts = SAY("call.tie", cards=mine, others=theirs)
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
@@ -268,8 +260,8 @@ def _make_pool_game_end_question(rng: random.Random) -> Item | None:
         if twin.question.kind not in kinds:
             return None
         twin.answer(kinds[twin.question.kind])
-    texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
-    because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=POOL[names[-1]])
+    texts = SAY("call.pool", creature="gnome", names=tuple(names))
+    because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=names[-1])
     why = [because, *stated("EM-CALL-7")]
     return yes_no_question(game, twin, texts, twin.over, why)
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, card_list, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_texts
+from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
+from twingkit.ember.quiz.staging import CardDealer, dealt_game
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
-
-POOL = load_pool()
-"""Creatures of the assumed pool."""
 
 _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
@@ -32,10 +28,10 @@ def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
         return None
     right = announced[0].facts["creature"].id
     other = theirs if right == mine else mine
-    facts = {"mine": POOL[mine], "theirs": POOL[theirs]}
+    facts = {"mine": mine, "theirs": theirs}
     values = {"n": POOL[right].value, "m": POOL[other].value}
-    why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], other=POOL[other], **values)]
-    return value_question(game, after, SAY("window.first", **facts), right, {other: why}, name_texts, why)
+    why = [remark("why.higher", "EM-WIN-3", creature=right, other=other, **values)]
+    return value_question(game, after, SAY("window.first", **facts), right, {other: why}, plain, why)
 
 
 def _make_first_among_equals_question(rng: random.Random) -> Item | None:
@@ -60,7 +56,7 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     if len(after) < 2 or not announced:
         return None
     right = str(announced[0].facts["side"])
-    facts = {"side": f"p{current + 1}", "one": POOL[names[0]], "two": POOL[names[1]]}
+    facts = {"side": f"p{current + 1}", "one": names[0], "two": names[1]}
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
     wrong = {f"p{seat + 1}": [remark("why.clockwise", "EM-WIN-4", side=right)] for seat in seats}
     why = [remark("why.clockwise", "EM-WIN-4", side=right), *stated("EM-WIN-3")]
@@ -74,13 +70,11 @@ def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
     mine = [*pair, *deal.random_cards(2)]
     game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw", answers=["stay"])
     tried = {
-        f"use {use}": SAY("window.use", creature=POOL[use]),
-        f"conjure gnome {pair[0]} {pair[1]}": SAY(
-            "window.conjure", creature=POOL["gnome"], cards=card_list(pair)
-        ),
+        f"use {use}": SAY("window.use", creature=use),
+        f"conjure gnome {pair[0]} {pair[1]}": SAY("window.conjure", creature="gnome", cards=pair),
         "draw": SAY("window.draw"),
     }
-    because = remark("why.any_time", "EM-WIN-1", creature=POOL[use])
+    because = remark("why.any_time", "EM-WIN-1", creature=use)
     return which_allowed_question(game, tried, SAY("window.when"), because)
 
 
@@ -103,7 +97,7 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     right = f"p{question.player + 1}"
     wrong = {f"p{seat + 1}": [remark("mistake.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
-    why = [remark("why.can_act", "EM-WIN-2", side=right, creature=POOL[taken[able]]), *stated("EM-WIN-2")]
+    why = [remark("why.can_act", "EM-WIN-2", side=right, creature=taken[able]), *stated("EM-WIN-2")]
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
@@ -117,8 +111,8 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     question = game.question
     if question is None or question.player != 0:
         return None
-    texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=POOL[use])
-    why = [remark("why.betray_card" if archmage else "why.betray_use", "EM-WIN-5", creature=POOL[use])]
+    texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=use)
+    why = [remark("why.betray_card" if archmage else "why.betray_use", "EM-WIN-5", creature=use)]
     wrong = {"passed": why, "card": why}
     say = lambda case: SAY(f"window.learn_{case}")  # noqa: E731
     return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
@@ -148,7 +142,7 @@ def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
     why = [remark("why.asked_again" if right else "why.not_asked_again", "EM-WIN-6"), *stated("EM-WIN-1")]
-    texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature=POOL["gnome"])
+    texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature="gnome")
     return yes_no_question(game, after, texts, right, why)
 
 
