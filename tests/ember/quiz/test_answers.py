@@ -103,7 +103,7 @@ def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question(
         assert len(able) == len(offered) - 1 == 2, item.name
         assert item.right_option.key == max(able, key=lambda creature: creature.value).id, item.name
     payable, dear = load_pool()["pixie"], load_pool()["phoenix"]
-    monkeypatch.setattr(sets_and_runs, "load_pool", lambda: {each.id: each for each in (payable, dear)})
+    monkeypatch.setattr(sets_and_runs, "POOL", {each.id: each for each in (payable, dear)})
     assert {sets_and_runs.make_most_points_creature_question(random.Random(seed)) for seed in range(50)} == {
         None
     }

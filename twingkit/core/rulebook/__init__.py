@@ -86,7 +86,10 @@ class Words:
         return " ".join(self.name(word) if word in self else word for word in text.split())
 
     def format_fact(self, value: object, form: str = "") -> str:
-        """Return a fact as readable text: keys as words, lists joined, numbers with a true minus sign."""
+        """Return a fact as readable text: keys as words, lists joined, numbers with a true minus sign.
+
+        A text by language can be a fact, too; the form "low" asks for a lower-case first letter.
+        """
         if hasattr(value, "label"):
             return str(value.label(self, form))
         if isinstance(value, str):
@@ -97,6 +100,9 @@ class Words:
             parts = [self.format_fact(part, form) for part in value]
             last = self.name("and")
             return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
+        if isinstance(value, Mapping):
+            text = str(value[language()])
+            return text[:1].lower() + text[1:] if form == "low" else text
         return text_or_str(value)
 
 

@@ -11,7 +11,6 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.sentences import QuizSentences
 
 QUIZ_SENTENCES = QuizSentences.load("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
@@ -40,27 +39,22 @@ def name_and_rules_texts(name: str) -> TextByLanguage:
     return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
-def rules_text(name: str) -> TextFact:
+def rules_text(name: str) -> TextByLanguage:
     """Return a card's text as part of a sentence, without its final full stop."""
-    return TextFact({lang: ASSUMED_CARDS[name].text(lang).rstrip(".") for lang in LANGUAGES})
+    return {lang: ASSUMED_CARDS[name].text(lang).rstrip(".") for lang in LANGUAGES}
 
 
-def name_with_value(name: str, stat: str) -> TextFact:
+def name_with_value(name: str, stat: str) -> TextByLanguage:
     """Return the name of a card with one printed value: "magic", "strength" …"""
-    return TextFact(SAY(f"part.{stat}", card=name, n=getattr(ASSUMED_CARDS[name], stat)))
+    return SAY(f"part.{stat}", card=name, n=getattr(ASSUMED_CARDS[name], stat))
 
 
-def names_with_values(names: Sequence[str], stat: str) -> TextFact:
+def names_with_values(names: Sequence[str], stat: str) -> TextByLanguage:
     """Return the names of several cards, each with one printed value."""
-    return TextFact(plain(tuple(name_with_value(name, stat) for name in names)))
+    return plain(tuple(name_with_value(name, stat) for name in names))
 
 
-def name_and_dominions_texts(name: str) -> TextByLanguage:
-    """Return the name of a Site with its Dominions in every language."""
+def name_with_dominions(name: str) -> TextByLanguage:
+    """Return the name of a Site with its Dominions."""
     numbers = tuple(ASSUMED_CARDS[name].home_dominions)
     return SAY("part.borders" if len(numbers) > 1 else "part.home", card=name, n=numbers)
-
-
-def name_with_dominions(name: str) -> TextFact:
-    """Return the name of a Site with its Dominions as a part of a sentence."""
-    return TextFact(name_and_dominions_texts(name))

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import CardName, PlanetName, SystemName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Reason, Remark
-from twingkit.learn.quiz.phrases import TextFact, join_texts
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.sentences import QuizSentences
 
 SENTENCES = QuizSentences.load("imperium", files(__package__), rulebook, SEATS[0])
@@ -80,24 +80,24 @@ class Faces:
         return "; ".join(texts)
 
 
-def decimal(value: float) -> TextFact:
+def decimal(value: float) -> TextByLanguage:
     """Return a number as text in every language, with one decimal place."""
-    return TextFact({lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES})
+    return {lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES}
 
 
-def in_percent(chance: float, digits: int = 0) -> TextFact:
+def in_percent(chance: float, digits: int = 0) -> TextByLanguage:
     """Return a chance in percent with this number of decimal places."""
-    return TextFact({lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES})
+    return {lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES}
 
 
-def whole_percentages(*chances: float) -> list[TextFact]:
+def whole_percentages(*chances: float) -> list[TextByLanguage]:
     """Return each chance (0 to 1) as text in whole percent.
 
-    >>> [part.texts["en"] for part in whole_percentages(0.124, 0.868, 0.008)]
+    >>> [part["en"] for part in whole_percentages(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
     told = zip(*(call_in_language(lang, format_each_percent, chances) for lang in LANGUAGES), strict=True)
-    return [TextFact(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
+    return [dict(zip(LANGUAGES, texts, strict=True)) for texts in told]
 
 
 def losses_text(table: BattleTable, player: int, losses: HitLosses) -> TextByLanguage:
@@ -148,9 +148,9 @@ def system_key(tile_number: str) -> str:
     return SYSTEM_KEY_PREFIX + tile_number
 
 
-def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextFact:
+def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextByLanguage:
     """Return a list of systems as text, each named only by its tile number."""
-    return TextFact(plain(tuple(SystemName(table.tile_number(system)) for system in systems)))
+    return plain(tuple(SystemName(table.tile_number(system)) for system in systems))
 
 
 def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
@@ -166,9 +166,9 @@ def planet(name: str) -> PlanetName:
     return PlanetName(name)
 
 
-def planet_names(names: Sequence[str]) -> TextFact:
+def planet_names(names: Sequence[str]) -> TextByLanguage:
     """Return a list of planet names as text."""
-    return TextFact(plain(tuple(PlanetName(name) for name in names)))
+    return plain(tuple(PlanetName(name) for name in names))
 
 
 def card(name: str) -> CardName:
@@ -179,12 +179,6 @@ def card(name: str) -> CardName:
 def strategy_card_name_key(card_number: int) -> str:
     """Return the key of a strategy card's name in the words catalogue, such as `strategy_1`."""
     return f"strategy_{card_number}"
-
-
-def join_with(parts: Iterable[TextByLanguage], between: str = ", ") -> TextFact:
-    """Return texts joined one after another in each language, with `between` between them."""
-    listed = list(parts)
-    return TextFact({lang: between.join(part[lang] for part in listed) for lang in LANGUAGES})
 
 
 def strategy_card_facts(table: GameTable) -> dict[str, object]:

@@ -19,7 +19,7 @@ from importlib.resources.abc import Traversable
 
 import attrs
 
-from twingkit.core.language import call_in_language, language
+from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
 from twingkit.core.words import LANGUAGES, load_texts
 
@@ -77,9 +77,9 @@ COMMON = Phrases("common", PhraseBook(files("twingkit.learn.quiz"), ("words",)))
 """The phrases for questions of all games."""
 
 
-def join_texts(*texts: TextByLanguage) -> TextByLanguage:
-    """Concatenate several texts in every language."""
-    return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
+def join_texts(*texts: TextByLanguage, separator: str = " ") -> TextByLanguage:
+    """Join several texts in every language."""
+    return {lang: separator.join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 def fact_text(fact: object, words: Words | None = None) -> TextByLanguage:
@@ -91,23 +91,11 @@ def fact_text(fact: object, words: Words | None = None) -> TextByLanguage:
 _NO_WORDS = Words({})
 
 
-@attrs.frozen
-class TextFact:
-    """A text in every language that can be used as a fact of another sentence."""
-
-    texts: TextByLanguage
-
-    def label(self, words: Words, form: str = "") -> str:
-        """Return the text; `{x:low}` asks for a lower-case first letter."""
-        text = self.texts[language()]
-        return text[:1].lower() + text[1:] if form == "low" else text
-
-
-def sum_text(parts: Sequence[int]) -> TextFact:
+def sum_text(parts: Sequence[int]) -> TextByLanguage:
     """Return a sum written out with its result, such as `5 + 3 − 2 = 6`; for a single number, only that
     number.
     """
     first, *more = parts
     shown = [_NO_WORDS.format_fact(first), *(f"{'−' if n < 0 else '+'} {abs(n)}" for n in more)]
     text = " ".join([*shown, *([f"= {_NO_WORDS.format_fact(sum(parts))}"] if more else [])])
-    return TextFact(dict.fromkeys(LANGUAGES, text))
+    return dict.fromkeys(LANGUAGES, text)

@@ -26,7 +26,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.learn.quiz.options import Mistake, make_item, value_options
-from twingkit.learn.quiz.phrases import COMMON, TextFact
+from twingkit.learn.quiz.phrases import COMMON
 from twingkit.players.lookahead import lookahead_of
 
 MAX_ANSWERS = 60
@@ -164,13 +164,11 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     )
     asked = worlds[0].question  # now, since the text of a question may describe the table
     assert asked is not None
-    question_text = TextFact({lang: asked.text(lang) for lang in LANGUAGES})
+    question_text = {lang: asked.text(lang) for lang in LANGUAGES}
     if scene.is_answer_hidden:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.rulings[0].book.words
-    answer = TextFact(
-        {lang: call_in_language(lang, words.translate_keys, scene.answer) for lang in LANGUAGES}
-    )
+    answer = {lang: call_in_language(lang, words.translate_keys, scene.answer) for lang in LANGUAGES}
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 
@@ -188,7 +186,7 @@ def _acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
         lambda rule: ruling.book[rule].titles,
         minimum=MIN_OPTIONS_SMALL_GAME,
     )
-    return scene.item(COMMON("scenes.rule", said=TextFact(_texts(_sentences(ruling)))), options)
+    return scene.item(COMMON("scenes.rule", said=_texts(_sentences(ruling))), options)
 
 
 def _sentences(ruling: Ruling) -> tuple[str, ...]:

@@ -16,10 +16,10 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.rulebook import Rulebook, Ruling, Words
+from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage, Words
 from twingkit.core.words import load_texts
 from twingkit.learn.quiz.phrases import sum_text
-from twingkit.twing.quiz.phrases import Phrases, TextFact
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SUN, Unit
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -167,16 +167,16 @@ def _points(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -
     }
 
 
-def _side_sum(points: int, die: Ruling) -> TextFact:
+def _side_sum(points: int, die: Ruling) -> TextByLanguage:
     """Return the points of a side as a sum of its cards and its die."""
     if die.facts["face"] is None:
-        return TextFact(PHRASES("side.no_die", n=points))
+        return PHRASES("side.no_die", n=points)
     face = die.facts["result"].face
     counts = 0 if face in (SUN, CROSS) else face
     if counts != die.facts["face"].face:
-        return TextFact(PHRASES("side.zero", n=points, face=die.facts["face"]))
+        return PHRASES("side.zero", n=points, face=die.facts["face"])
     sign = "minus" if counts < 0 else "plus"
-    return TextFact(PHRASES(f"side.{sign}", n=points - counts, k=abs(counts), m=points))
+    return PHRASES(f"side.{sign}", n=points - counts, k=abs(counts), m=points)
 
 
 _FACTS_BY_RULE: Mapping[str, Callable[[Ruling, Sequence[Ruling], Mapping[str, str]], Facts]] = {

@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
 from twingkit.learn.quiz import phrases
-from twingkit.learn.quiz.phrases import PhraseBook, TextFact, join_texts
+from twingkit.learn.quiz.phrases import PhraseBook, join_texts
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
@@ -29,7 +29,6 @@ __all__ = [
     "HandPhrase",
     "LayPhrase",
     "Phrases",
-    "TextFact",
     "all_phrases",
     "card_phrases",
     "fact_texts",

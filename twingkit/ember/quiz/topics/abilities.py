@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
@@ -16,7 +15,7 @@ from twingkit.ember.quiz.staging import (
     random_creatures,
 )
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.phrases import TextFact, join_texts
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -290,7 +289,7 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     ]
     points = [(owned.creature, owned.points) for owned in game.table.players[0].owned]
     parts = [join_texts(plain(creature), plain(value)) for creature, value in points]
-    added = TextFact({lang: " + ".join(part[lang] for part in parts) for lang in LANGUAGES})
+    added = join_texts(*parts, separator=" + ")
     why = [remark("why.total", "EM-ABIL-8", sum=added, n=right), *stated("EM-ABIL-8", "EM-ABIL-1")]
     return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 

@@ -7,12 +7,7 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import (
-    allowed_question,
-    count_question,
-    which_allowed_question,
-)
+from twingkit.learn.quiz.staging import allowed_question, count_question, which_allowed_question
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
@@ -34,7 +29,7 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
     because = remark("why.wild", "EM-COST-5", cards=run, n=missing)
     against = {
-        answer: remark("mistake.not_R", "EM-COST-5", cost=POOL["faun"].cost, n=3, cards=TextFact(texts))
+        answer: remark("mistake.not_R", "EM-COST-5", cost=POOL["faun"].cost, n=3, cards=texts)
         for answer, texts in tried.items()
     }
     asked = SAY("archmage.wild", creature="faun")

@@ -13,7 +13,6 @@ from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -250,7 +249,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
 
     near = sorted((n for n in shares if n != outs), key=lambda n: rng.random())[:3]
     away = keep_rows(mine, cost, 1)[0].discard
-    because = remark("why.outs", "EM-ODDS-1", n=outs, card=away, chance=TextFact(say(str(outs))))
+    because = remark("why.outs", "EM-ODDS-1", n=outs, card=away, chance=say(str(outs)))
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
     return value_question(

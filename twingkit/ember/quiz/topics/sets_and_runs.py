@@ -12,7 +12,6 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.options import Mistake, value_options
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -76,7 +75,7 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, mine, pool=["harpy"], move="p1 conjure")
     because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=run, n=3)
     against = {
-        answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=TextFact(texts))
+        answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=texts)
         for answer, texts in tried.items()
     }
     return which_allowed_question(game, tried, SAY("sets.pure"), because, against=against)

@@ -30,7 +30,6 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
 
 _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
@@ -63,7 +62,7 @@ def _make_callable_set_question(rng: random.Random) -> Item | None:
     names, after = fits[0]
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
-    say = lambda key: names_with_values(key.split(), "prime").texts  # noqa: E731
+    say = lambda key: names_with_values(key.split(), "prime")  # noqa: E731
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
     total = sum(ASSUMED_CARDS[name].prime for name in names)
     why = [
@@ -173,7 +172,7 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
     facts = {"n": basis, "text": rules_text("attic-studio"), "site": "attic-studio", "other": "delta-mouth"}
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
     more = SAY("ally.limit_levies", card="year-of-levies", text=rules_text("year-of-levies"))
-    texts = SAY(key, **facts, more=TextFact(more if levies else dict.fromkeys(LANGUAGES, "")))
+    texts = SAY(key, **facts, more=more if levies else dict.fromkeys(LANGUAGES, ""))
     mine_count = list(where.values()).count("mine")
     added = {"n": basis, "m": mine_count, "k": 2 if levies else 0, "right": right}
     year = ASSUMED_CARDS["year-of-levies"]

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.question_texts import (
-    SAY,
-    mistake,
-    name_and_dominions_texts,
-    name_with_dominions,
-    remark,
-    stated,
-)
+from twingkit.imajica.quiz.question_texts import SAY, mistake, name_with_dominions, remark, stated
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
@@ -56,7 +49,7 @@ def _make_path_placement_question(rng: random.Random) -> Item | None:
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
+    tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
     facts = {"card": name, "n": dominions[0]}
     because = remark("why.same_dominion", "IJ-AUT-2", **facts, site=name_with_dominions(sites[0]))
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because)
@@ -72,7 +65,7 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
     name = rng.choice(paths_of(dominion))
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
+    tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
     facts = {"card": name, "n": dominion}
     site = border if inside else sites[1]
     because = remark("why.same_dominion", "IJ-BORDER-1", **facts, site=name_with_dominions(site))

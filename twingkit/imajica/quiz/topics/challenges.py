@@ -131,7 +131,7 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", kind="ally")
     pair = [weak[1], rng.choice((strong, weak[0]))]
     tried = {
-        f"challenge {target} with {' '.join(names)}": names_with_values(names, "prime").texts
+        f"challenge {target} with {' '.join(names)}": names_with_values(names, "prime")
         for names in ([strong], weak[:1], pair)
     }
     rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in ASSUMED_CARDS[strong].affiliations else ("IJ-AFF-2",)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.words import LANGUAGES
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -27,7 +27,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -74,9 +74,8 @@ def _dominions_reason(sites: Sequence[str], rule: str = "IJ-REC-2") -> Remark:
     return remark(key, rule, sites=_site_list(sites), missing=tuple(missing), n=len(missing))
 
 
-def _site_list(sites: Sequence[str]) -> TextFact:
-    parts = [name_with_dominions(site).texts for site in sites]
-    return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES})
+def _site_list(sites: Sequence[str]) -> TextByLanguage:
+    return join_texts(*map(name_with_dominions, sites), separator=", ")
 
 
 def _make_whether_won_question(rng: random.Random) -> Item | None:

@@ -29,7 +29,6 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -240,7 +239,7 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
     game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
-    because = remark("why.rasa", "IJ-AFF-6", card=TextFact(name_and_kind_texts(right)))
+    because = remark("why.rasa", "IJ-AFF-6", card=name_and_kind_texts(right))
     return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
 
 
@@ -281,7 +280,7 @@ def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     right = rng.choice(_POWERLESS_AFFILIATIONS if asks_minor else _POWER_AFFILIATIONS)
     others = rng.sample(_POWER_AFFILIATIONS if asks_minor else _POWERLESS_AFFILIATIONS, 3)
     say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
-    named = TextFact(plain(SlotWord(right, "affiliation")))
+    named = plain(SlotWord(right, "affiliation"))
     because = remark("why.minor" if asks_minor else "why.major", "IJ-AFF-8", affiliation=named)
     why = [because, *stated("IJ-AFF-8")]
     reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")

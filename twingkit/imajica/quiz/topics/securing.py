@@ -53,7 +53,7 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
         other = give_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
-    say = lambda key: names_with_values(key.split(), "magic").texts  # noqa: E731
+    say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
     sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
     why = [
         remark("why.adds_up", "IJ-SEIZE-7", **sums),

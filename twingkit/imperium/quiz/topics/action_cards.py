@@ -13,7 +13,6 @@ from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     heard,
-    join_with,
     mistake,
     planet,
     planet_names,
@@ -27,6 +26,7 @@ from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -281,7 +281,7 @@ def _with_traits(names: list[str]) -> object:
         parts.append(
             SAY(key, planet=planet(name), n=world.resources, m=world.influence, trait=world.trait or "space")
         )
-    return join_with(parts)
+    return join_texts(*parts, separator=", ")
 
 
 def _goods_after_cancellation(rng: random.Random) -> Item | None:

@@ -10,21 +10,13 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.quiz.question_texts import (
-    SAY,
-    card,
-    join_with,
-    mistake,
-    planet_names,
-    remark,
-    seat_texts,
-    stated,
-)
+from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passing_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -120,7 +112,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
         SAY(f"council.voted_{outcome or 'not'}", side=SEATS[seat], n=n)
         for seat, (outcome, n) in votes.items()
     ]
-    return join_with(parts or [SAY("council.nobody")], "; ")
+    return join_texts(*(parts or [SAY("council.nobody")]), separator="; ")
 
 
 def _votes_cast(rng: random.Random) -> Item | None:
@@ -162,7 +154,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
         )
         for name in names
     ]
-    return join_with(parts)
+    return join_texts(*parts, separator=", ")
 
 
 def voting_order(rng: random.Random) -> Item | None:

@@ -28,7 +28,6 @@ from twingkit.learn.quiz.options import (
     value_options,
     yes_no_options,
 )
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import question_at_moment
 
 _MAX_TRIES = 60
@@ -105,7 +104,7 @@ def _is_assignment_allowed(rng: random.Random) -> Item | None:
     if not fit:
         return None
     losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
-    shown = _ask("may", game, taken=TextFact(losses_text(question.table, question.player, losses)))
+    shown = _ask("may", game, taken=losses_text(question.table, question.player, losses))
     if refusal is not None:
         return question_at_moment(
             game, (), shown, yes_no_options(False), [refusal, *_balance(question, losses, refusal.rule)]

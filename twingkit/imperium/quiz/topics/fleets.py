@@ -18,7 +18,6 @@ from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
     heard,
-    join_with,
     mistake,
     planet,
     remark,
@@ -28,6 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -100,7 +100,7 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
 
 def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     parts = [SAY("fleet.from", n=n, planet=planet(name)) for name, n in counts.items()]
-    return join_with(parts, "; ").texts
+    return join_texts(*parts, separator="; ")
 
 
 def _max_units_carried(rng: random.Random) -> Item | None:

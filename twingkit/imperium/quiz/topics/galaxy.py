@@ -13,7 +13,6 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_questio
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 _WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
@@ -113,10 +112,7 @@ def _which_system_is_anomaly(rng: random.Random) -> Item | None:
     mistakes = {tile_number: [remark(_no_anomaly(tile_number), "IM-MAP-4")] for tile_number in wrong}
     why = [
         remark(
-            "why.anomaly",
-            "IM-MAP-4",
-            number=right,
-            what=TextFact(SAY.group("place")[tiles_by_number()[right].anomaly]),
+            "why.anomaly", "IM-MAP-4", number=right, what=SAY.group("place")[tiles_by_number()[right].anomaly]
         )
     ]
     return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)

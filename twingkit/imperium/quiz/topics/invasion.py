@@ -9,7 +9,6 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     heard,
-    join_with,
     mistake,
     planet,
     remark,
@@ -21,6 +20,7 @@ from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Qui
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -95,7 +95,7 @@ def _where_to_land(rng: random.Random) -> Item | None:
 
 def _units_text(counts: dict[str, int]) -> TextByLanguage:
     parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
-    return join_with(parts, "; ").texts
+    return join_texts(*parts, separator="; ")
 
 
 def _custodians(rng: random.Random) -> Item | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import Fire
@@ -22,7 +23,6 @@ from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
 
 _CONTROL_OUTCOMES = ("taken", "kept", "again")
@@ -86,9 +86,9 @@ def _shield(game: Game) -> str:
     return "IM-INV-2" if fires else ""
 
 
-def _bombarding(game: Game) -> TextFact:
+def _bombarding(game: Game) -> TextByLanguage:
     kinds = game.table.fight.battle.attacker.units_with_counts()
-    return TextFact(plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment)))
+    return plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment))
 
 
 def _bombard_dice(rng: random.Random) -> Item | None:

@@ -28,7 +28,6 @@ from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Qui
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
-from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
@@ -228,8 +227,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
         name, "lead"
     )
     texts = SAY(
-        "scoring.lacks",
-        task=TextFact({lang: text.rstrip(".") for lang, text in _objective_text(name).items()}),
+        "scoring.lacks", task={lang: text.rstrip(".") for lang, text in _objective_text(name).items()}
     )
     sums = {"n": objective.needed_count, "m": has, "k": right}
     why = [remark("why.lacking", objective.rule, **sums), *stated(objective.rule)]

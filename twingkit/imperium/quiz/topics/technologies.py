@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets_by_id
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
@@ -26,8 +28,9 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.phrases import TextFact
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -66,7 +69,7 @@ def research_facts(scene: QuizScene) -> dict[str, object]:
     ready = [name for name in with_colour if name not in table.exhausted_planets]
     tired = [name for name in with_colour if name in table.exhausted_planets]
     return {
-        "names": TextFact(plain(tuple(owned))) if owned else "nothing",
+        "names": plain(tuple(owned)) if owned else "nothing",
         "ready": _with_specialties(ready),
         "tired": _with_specialties(tired),
         "faction": me.faction,
@@ -80,7 +83,7 @@ def _with_specialties(names: list[str]) -> object:
         SAY("research.planet", planet=planet_names([name]), colour=planets_by_id()[name].specialty)
         for name in names
     ]
-    return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in ("en", "de")})
+    return join_texts(*parts, separator=", ")
 
 
 def technology_text(name: str) -> TextByLanguage:
@@ -89,19 +92,12 @@ def technology_text(name: str) -> TextByLanguage:
     if not needed:
         return SAY("research.plain", card=card(name))
     return SAY(
-        "research.card",
-        card=card(name),
-        colours=", ".join(_COLOUR_NAMES[colour]["en"] for colour in needed),
-        de_colours=", ".join(_COLOUR_NAMES[colour]["de"] for colour in needed),
+        "research.card", card=card(name), colours=join_texts(*map(_colour_texts, needed), separator=", ")
     )
 
 
-_COLOUR_NAMES = {
-    "blue": {"en": "blue", "de": "blau"},
-    "green": {"en": "green", "de": "grün"},
-    "red": {"en": "red", "de": "rot"},
-    "yellow": {"en": "yellow", "de": "gelb"},
-}
+def _colour_texts(colour: str) -> TextByLanguage:
+    return {lang: call_in_language(lang, rulebook().words.name, colour) for lang in LANGUAGES}
 
 
 def _researchable_technology(rng: random.Random) -> Item | None:
@@ -169,17 +165,9 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
         heard([no]) if (no := _research_refusal(scene, name, colours)) is not None else stated("IM-TECH-2")
     )
     wrong = {colour: because for colour in TECHNOLOGY_COLOURS if colour != right}
-    texts = SAY(
-        "research.lacks", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
-    )
+    texts = SAY("research.lacks", card=card(name), needs=technology_text(name), **research_facts(scene))
     return value_question(
-        scene.game(),
-        [],
-        texts,
-        right,
-        wrong,
-        lambda colour: _COLOUR_NAMES[colour],
-        [*because, *stated("IM-TECH-2")],
+        scene.game(), [], texts, right, wrong, _colour_texts, [*because, *stated("IM-TECH-2")]
     )
 
 
@@ -219,9 +207,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         mistake(len(with_colour), "all_planets", "IM-TECH-2"),
         mistake(0, "no_planet", "IM-TECH-2"),
     ]
-    texts = SAY(
-        "research.exhausts", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
-    )
+    texts = SAY("research.exhausts", card=card(name), needs=technology_text(name), **research_facts(scene))
     why = [
         remark("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right),
         *stated("IM-TECH-2"),
@@ -249,10 +235,8 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
     ]
     if right < 2:
         return None
-    way = TextFact(plain(tuple(card(step) for step in ways[0])))
-    texts = SAY(
-        "research.steps", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
-    )
+    way = plain(tuple(card(step) for step in ways[0]))
+    texts = SAY("research.steps", card=card(name), needs=technology_text(name), **research_facts(scene))
     return count_question(
         rng,
         scene.game(),

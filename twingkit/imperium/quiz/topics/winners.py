@@ -106,7 +106,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
         else []
     )
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
-    options = value_options(right, mistakes, lambda share: in_percent(share / 100).texts)
+    options = value_options(right, mistakes, lambda share: in_percent(share / 100))
     texts = SAY("winners.chance", side="attacker")
     return question_at_moment(
         new_battle(fight),

@@ -45,7 +45,7 @@ from twingkit.twing.quiz.battles.mistakes import (
 from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
 from twingkit.twing.quiz.explanations import SentenceFact, explanation
 from twingkit.twing.quiz.options import Mistake, Reason, answer_options, number_options, with_explanation
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, TextFact, fact_texts, join_texts
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts, join_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
@@ -441,7 +441,7 @@ def _mistakes_after(mistakes: Mapping[Any, str]) -> list[Mistake]:
 def _with_other_winner(reason: Reason) -> Reason:
     if reason.rule in ("TW-BAT-19", *_FATES) or not isinstance(reason, Remark):
         return reason
-    return explanation(reason.rule, "other_winner", text=TextFact(reason.texts))
+    return explanation(reason.rule, "other_winner", text=reason.texts)
 
 
 def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:

@@ -9,7 +9,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, direction_text
 from twingkit.twing.quiz.options import Mistake, answer_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACT_BY_FACE, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 
@@ -57,11 +57,7 @@ def _dice_text(names: Sequence[str], lines: Iterable[str]) -> TextByLanguage:
             seat = int(line[1]) - 1
             side, shows = names[seat], FACT_BY_FACE[face]
             texts.append(
-                TextFact(
-                    join_texts(fact_texts(side), fact_texts(shows))
-                    if seat
-                    else PHRASES("dice.you", face=shows)
-                )
+                join_texts(fact_texts(side), fact_texts(shows)) if seat else PHRASES("dice.you", face=shows)
             )
     return PHRASES("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
 
@@ -98,10 +94,7 @@ def players_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     if len(seats) == 1:
         return player_texts(table, seats[0])
     return fact_texts(
-        [
-            table.character_name_keys[seat] if seat else TextFact(COMMON_PHRASES("player.you"))
-            for seat in sorted(seats)
-        ]
+        [table.character_name_keys[seat] if seat else COMMON_PHRASES("player.you") for seat in sorted(seats)]
     )
 
 

@@ -22,7 +22,7 @@ from twingkit.twing.quiz.options import (
     order_by_variety,
     yes_no_options,
 )
-from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
+from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
@@ -181,6 +181,6 @@ def _may_do_action(
     offer = next(candidate for candidate in matching if candidate.action_word == word)
     after = require_value(play if offer.refusal else play_plan(table, f"p1: {offer.action}"))
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
-    texts = _action_texts(table, "may", action=TextFact(action_texts(table, offer.action)))
+    texts = _action_texts(table, "may", action=action_texts(table, offer.action))
     alone = offer.refusal is not None and len(_action_refusals(play, offer.action)) == 1
     return after.make_item(0, texts, yes_no_options(wanted_answer, why.rule if alone else ""), [why])

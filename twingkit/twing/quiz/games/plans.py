@@ -32,7 +32,7 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.explanations import explain_ruling, explanation
 from twingkit.twing.quiz.options import Mistake, number_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, join_texts
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
@@ -311,9 +311,9 @@ class PlayedTable(PlayedGame):
         return number_options(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
 
 
-def direction_text(table: QuizTable) -> TextFact:
+def direction_text(table: QuizTable) -> TextByLanguage:
     """Return the direction of play as a fact of a sentence."""
-    return TextFact(Phrases("telling")(f"seats.{_DIRECTION_NAMES[table.direction]}"))
+    return Phrases("telling")(f"seats.{_DIRECTION_NAMES[table.direction]}")
 
 
 _DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}

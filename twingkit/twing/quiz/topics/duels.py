@@ -16,7 +16,7 @@ from twingkit.twing.quiz.games.game_wording import dice_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.options import MAX_OPTIONS, Mistake, answer_options, refused_option
-from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
+from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL, TakeObject
@@ -221,7 +221,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     play = duel.play_duel() if duel else None
     if duel is None or play is None or not _end(play):
         return None
-    texts = [TextFact(_winner_text(duel, index, won)) for index, won in enumerate(_results(play))]
+    texts = [_winner_text(duel, index, won) for index, won in enumerate(_results(play))]
     battles = PHRASES("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
     fight = join_texts(
         PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name), battles, PHRASES("count.ask")

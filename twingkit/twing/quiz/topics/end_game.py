@@ -31,7 +31,7 @@ from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seat
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
 from twingkit.twing.quiz.options import Mistake, Reason, answer_options, yes_no_options
-from twingkit.twing.quiz.phrases import TextFact, join_texts
+from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES
@@ -167,7 +167,7 @@ def _over(rng: random.Random) -> Item | None:
     why: list[Reason] = [*play.cited_rulings(*cited)]
     if _winner(play) == "nobody":
         left = [seat for seat in range(count) if seat not in eliminated_seats(play)]
-        names = tuple(TextFact(players_texts(assault.table, (seat,))) for seat in left)
+        names = tuple(players_texts(assault.table, (seat,)) for seat in left)
         why = [explanation("TW-END-7", "goes_on", each=names), *why]
     place, texts = (0, assault.announcement()) if announced else ("roll", assault.description(play))
     ask = PHRASES("over.announced" if announced else "over.after")

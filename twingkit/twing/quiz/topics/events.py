@@ -41,7 +41,7 @@ from twingkit.twing.quiz.options import (
     drop_empty_middle_rulings,
     yes_no_options,
 )
-from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
+from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import FACT_BY_FACE, SPIRAL, Card, Creature, face_text
 from twingkit.twing.rules.table import ORNICLE_COUNT
@@ -114,7 +114,7 @@ class _EventScene:
 
     def event_text(self) -> TextByLanguage:
         event = next(card for card in load_box().event if card.effect == self.effect)
-        facts = {"name": TextFact(event.name), "text": TextFact(event.text)}
+        facts = {"name": event.name, "text": event.text}
         case = "other" if self.drawer else "you"
         return PHRASES(f"drawn.{case}", side=self.table.character_name_keys[self.drawer], **facts)
 
@@ -282,7 +282,7 @@ def _weakest_creature_item(rng: random.Random) -> Item | None:
 
     def texts_of(tokens: Sequence[str]) -> TextByLanguage:
         named = game_wording.creatures_texts(tokens)
-        return PHRASES("weakest.fighting", card=TextFact(named)) if fighting in tokens else named
+        return PHRASES("weakest.fighting", card=named) if fighting in tokens else named
 
     name = scene.table.character_name_keys[0]
     why: list[Reason] = [
@@ -364,7 +364,7 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     """Return the text of an option: nobody, one player, or two players in order."""
     if len(seats) < 2:
         return game_wording.players_texts(table, seats)
-    first, second = (TextFact(game_wording.player_texts(table, seat)) for seat in seats)
+    first, second = (game_wording.player_texts(table, seat) for seat in seats)
     return PHRASES("who.two", one=first, two=second)
 
 

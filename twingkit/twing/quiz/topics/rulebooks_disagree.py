@@ -16,7 +16,7 @@ from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.learn.quiz.sentences import rules_as_reasons
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.options import Mistake, Reason, answer_options, make_item, yes_no_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement, disagreements
@@ -94,7 +94,7 @@ def _book() -> Rulebook:
 
 
 def _box_reasons(disagreement: RuleDisagreement) -> list[Reason]:
-    answer = TextFact(_switch(disagreement).values[0].texts)
+    answer = _switch(disagreement).values[0].texts
     story = disagreement.compare()
     scene = [story.scenes[0].lines[index].outcome for index in story.decisive_lines[:1] if index >= 0]
     kit = Ruling(disagreement.rule, "kit", {"text": answer}, _book())
@@ -104,8 +104,7 @@ def _box_reasons(disagreement: RuleDisagreement) -> list[Reason]:
 def _book_reasons(disagreement: RuleDisagreement) -> list[Reason]:
     switch = _switch(disagreement)
     answers = {
-        name: TextFact(switch.switch_value(getattr(PRESETS[name], switch.key)).texts)
-        for name in _RULEBOOK_PRESETS
+        name: switch.switch_value(getattr(PRESETS[name], switch.key)).texts for name in _RULEBOOK_PRESETS
     }
     return [Ruling(disagreement.rule, "books", answers, _book()), *_box_reasons(disagreement)[:1]]
 
@@ -138,7 +137,7 @@ def _how_we_play_item(rng: random.Random) -> Item | None:
         rng,
         rng.choice([disagreement for disagreement in _switched() if len(_switch(disagreement).values) > 2]),
     )
-    ours, *others = [TextFact(value.texts) for value in _switch(disagreement).values]
+    ours, *others = [value.texts for value in _switch(disagreement).values]
     texts = join_texts(_disagree(disagreement), PHRASES("ask.plays"))
     options = answer_options(
         "0",
@@ -150,14 +149,14 @@ def _how_we_play_item(rng: random.Random) -> Item | None:
 
 
 def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
-    return PHRASES("ask.disagree", question=TextFact(disagreement.questions))
+    return PHRASES("ask.disagree", question=disagreement.questions)
 
 
 def _played_like_this_item(rng: random.Random) -> Item | None:
     disagreement = _with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(disagreement)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
-    texts = join_texts(_disagree(disagreement), PHRASES("ask.so", text=TextFact(value.texts)))
+    texts = join_texts(_disagree(disagreement), PHRASES("ask.so", text=value.texts))
     return _disagreement_item(
         disagreement, texts, yes_no_options(value.value == switch.default), _box_reasons(disagreement)
     )
@@ -179,9 +178,7 @@ def _which_rulebook_item(rng: random.Random) -> Item | None:
     values = [value for value in switch.values if _book_of(switch, value) == target]
     if not values:
         return None
-    texts = PHRASES(
-        "ask.book", question=TextFact(disagreement.questions), text=TextFact(rng.choice(values).texts)
-    )
+    texts = PHRASES("ask.book", question=disagreement.questions, text=rng.choice(values).texts)
     mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*_RULEBOOK_PRESETS, "neither")]
     return _disagreement_item(
         disagreement,

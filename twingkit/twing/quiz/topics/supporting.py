@@ -41,7 +41,7 @@ from twingkit.twing.quiz.options import (
     refused_option,
     yes_no_options,
 )
-from twingkit.twing.quiz.phrases import TextFact, join_texts
+from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.support import SupportSide
@@ -87,7 +87,7 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     play = require_value(helpers[0] if refusal else support_scene.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
     texts = _battle_text(
-        support_scene, PHRASES("which.may", action=TextFact(support_texts(support_scene.table, answer)))
+        support_scene, PHRASES("which.may", action=support_texts(support_scene.table, answer))
     )
     return play.make_item("support", texts, yes_no_options(wanted_answer), why)
 
@@ -135,9 +135,7 @@ def _first_asked_item(rng: random.Random) -> Item | None:
     mistakes += [Mistake(other) for other in (*((seat,) for seat in outside), (), (defender,))]
     round_table = [(attacker + table.direction * step) % count for step in range(1, count)]
     asked = tuple(
-        TextFact(
-            PHRASES("asked.has", side=TextFact(players_texts(table, (seat,))), n=holdings[seat].ornicles)
-        )
+        PHRASES("asked.has", side=players_texts(table, (seat,)), n=holdings[seat].ornicles)
         for seat in round_table
         if seat != defender
     )
