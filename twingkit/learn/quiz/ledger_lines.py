@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
@@ -30,7 +30,7 @@ EXAMPLE_BY_FIRST_WORD = {
 MAX_QUESTIONS_ASKED = LAST_DAY - QUESTIONS_UNTIL_RETURN
 """The largest number of questions that a ledger counts."""
 
-_SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
+_SEED, _OPTIONS, _TALLY_WORDS = re.compile("[0-9]{1,9}"), 9, 5
 
 
 def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
@@ -43,56 +43,22 @@ def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object
     >>> parse_line("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
     """
-    if len(words) != len(EXAMPLE_BY_FIRST_WORD[words[0]].split()):
-        raise ValueError(words)
-    return _READ[words[0]](words[1:], topics)
-
-
-def _asked(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    asked = parse_number(words[0], MAX_QUESTIONS_ASKED)
-    if not asked:
-        raise ValueError(words)
-    return "", asked
-
-
-def _today(words: Sequence[str], topics: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    return "", (parse_number(words[0], LAST_DAY), *parse_counts(*words[1:]))
-
-
-def _last(words: Sequence[str], topics: Sequence[str]) -> tuple[str, str]:
-    return "", checked_topic(f"{words[0]}:any", topics)
-
-
-def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    return checked_topic(f"{words[0]}:any", topics), parse_tally(words[1:])
-
-
-def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    checked_topic(words[6], topics)
-    if not RULE_ID_PATTERN.fullmatch(words[0]):
-        raise ValueError(words)
-    return words[0], RuleTally(parse_tally(words[1:6]), words[6])
-
-
-def _again(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    checked_topic(words[0], topics)
-    return words[0], parse_number(words[1], LAST_DAY)
-
-
-def _given(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
-    home, _, seed = words[0].rpartition(":")
-    checked_topic(home, topics)
-    if not _SEED.fullmatch(seed):
-        raise ValueError(words)
-    return words[0], parse_number(words[1], _OPTIONS)
-
-
-_READ: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[str, object]]] = {
-    "asked": _asked,
-    "today": _today,
-    "last": _last,
-    "topic": _topic,
-    "rule": _rule,
-    "again": _again,
-    "given": _given,
-}
+    match words:
+        case ["asked", count] if asked := parse_number(count, MAX_QUESTIONS_ASKED):
+            return "", asked
+        case ["today", day, total, right]:
+            return "", (parse_number(day, LAST_DAY), *parse_counts(total, right))
+        case ["last", topic]:
+            return "", checked_topic(f"{topic}:any", topics)
+        case ["topic", topic, *tally] if len(tally) == _TALLY_WORDS:
+            return checked_topic(f"{topic}:any", topics), parse_tally(tally)
+        case ["rule", rule, *tally, home] if len(tally) == _TALLY_WORDS and RULE_ID_PATTERN.fullmatch(rule):
+            checked_topic(home, topics)
+            return rule, RuleTally(parse_tally(tally), home)
+        case ["again", home, turn]:
+            checked_topic(home, topics)
+            return home, parse_number(turn, LAST_DAY)
+        case ["given", name, option] if _SEED.fullmatch(name.rpartition(":")[2]):
+            checked_topic(name.rpartition(":")[0], topics)
+            return name, parse_number(option, _OPTIONS)
+    raise ValueError(words)
