@@ -7,7 +7,9 @@ import random
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Texts
+from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
 from twingkit.twing.quiz.battles.battle_wording import (
@@ -114,9 +116,9 @@ def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt,
 # -- battles with responses
 
 
-def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle | None:
+def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle:
     """Deal a battle in which each die may have its side's own element; with `traps`, both sides have
-    creatures. Return None if their points on the cards differ by more than 5.
+    creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
     """
     units = 1.0 if traps else 0.25
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
@@ -127,14 +129,9 @@ def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
     return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
-def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int] | None:
-    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last, or None if the
-    dealt cards are too unequal.
-    """
-    battle = deal_mixed_battle(rng)
-    if battle is None:
-        return None
-    staged, touched = roll_both_dice(rng, battle), seat
+def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
+    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last."""
+    staged, touched = roll_both_dice(rng, deal_mixed_battle(rng)), seat
     cats, miromon = [0, 0], [0, 0]
     for player, play in rng.choice(_PLAY_SEQUENCES):
         by = seat if player == "me" else 1 - seat
@@ -176,10 +173,11 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle 
     """Deal a battle in which a player, mostly the one in `likely_seat`, plays a trap, in some cases with a
     cat before or after it; return None if the dealt cards or dice do not suit.
     """
-    battle = deal_mixed_battle(rng, traps=True)
+    dealt = attempt(deal_mixed_battle, rng, True)
     by = likely_seat if rng.random() < 0.65 else 1 - likely_seat
-    units = battle.sides[1 - by].units if battle else ()
-    if battle is None or not units:
+    battle = require_value(dealt)
+    units = battle.sides[1 - by].units
+    if not units:
         return None
     unit = (
         next((mounted for mounted in units if mounted.rider), units[0]) if rng.random() < 0.7 else units[-1]

@@ -20,6 +20,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Reason
 from twingkit.learn.quiz.staging import AnswerPlan
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
@@ -56,8 +57,8 @@ def deal_battle(
     pairs: float = 0.0,
     close: float = MAX_POINT_DIFFERENCE,
     shield: bool = False,
-) -> Battle | None:
-    """Deal a random battle, or return None if the points on the cards differ by more than `close`.
+) -> Battle:
+    """Deal a random battle; raise `NoQuestion` if the points on the cards differ by more than `close`.
 
     `own` is the probability that a die has its own element, `units` that the side has creatures, `pairs` that
     a mount with its rider is among them; with `shield` the defender lays a shield.
@@ -72,7 +73,9 @@ def deal_battle(
         else:
             lay = deal_lay(rng, supply, element, units[index], pairs)
         sides.append(Side(character, lay))
-    return None if abs(sides[0].lay.power - sides[1].lay.power) > close else Battle(sides[0], sides[1])
+    if abs(sides[0].lay.power - sides[1].lay.power) > close:
+        raise NoQuestion
+    return Battle(sides[0], sides[1])
 
 
 def deal_lay(

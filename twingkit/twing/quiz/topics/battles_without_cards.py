@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, first_result, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, require_value
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
@@ -51,14 +52,12 @@ def _with_symbol(rng: random.Random) -> int:
 # -- the first battle: spells against spells, none of them of its character's element
 
 
-def _first(rng: random.Random) -> StagedBattle | None:
-    battle = deal_battle(rng)
-    return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)) if battle else None
+def _first(rng: random.Random) -> StagedBattle:
+    return StagedBattle.with_one_roll_each(deal_battle(rng), _number(rng), _number(rng))
 
 
 def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    staged = _first(rng)
-    return staged.play_out() if staged else None
+    return _first(rng).play_out()
 
 
 _FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
@@ -67,19 +66,13 @@ _FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share
 @draw_aims_once()
 def tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie?”"""
-    staged = _first(rng)
-    return (
-        asks.tie_rolls_item(staged, 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known)
-        if staged
-        else None
-    )
+    return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known)
 
 
 @draw_aims_once()
 def lowest_winning_roll_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
-    staged = _first(rng)
-    return asks.lowest_winning_roll_item(staged, 1, _FIRST_BATTLE_MAKERS.known, rng) if staged else None
+    return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known, rng)
 
 
 def _legal_defence_item(rng: random.Random) -> Item | None:
@@ -100,14 +93,13 @@ def _some_defence(rng: random.Random, cards: PlayerCards) -> Lay:
 # -- mounts and creatures: on one side at least
 
 
-def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFERENCE) -> Battle | None:
+def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFERENCE) -> Battle:
     units: SideProbabilities = rng.choice(((1.0, 0.6), (0.6, 1.0)))
     return deal_battle(rng, units=units, pairs=pairs, close=close)
 
 
 def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle = _with_units(rng, 0.5)
-    return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)).play_out() if battle else None
+    return StagedBattle.with_one_roll_each(_with_units(rng, 0.5), _number(rng), _number(rng)).play_out()
 
 
 _UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
@@ -161,7 +153,7 @@ def _deal_scene_with_mount(rng: random.Random) -> LayScene:
 
 def card_points_item(rng: random.Random) -> Item | None:
     """Make the question “How many points lie on the cards?”"""
-    battle = require_value(first_result(lambda: _with_units(rng, 0.8, close=99)))
+    battle = _with_units(rng, 0.8, close=99)
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known, rng)
 
@@ -169,17 +161,15 @@ def card_points_item(rng: random.Random) -> Item | None:
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
 
 
-def _before_die(rng: random.Random) -> Battle | None:
+def _before_die(rng: random.Random) -> Battle:
     return deal_battle(rng, units=(0.4, 0.4), close=6)
 
 
 def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle, faces = _before_die(rng), [_with_symbol(rng), _with_symbol(rng)]
-    return (
-        StagedBattle.with_one_roll_each(battle, *faces).play_out()
-        if battle and set(faces) & set(SYMBOL_FACES)
-        else None
-    )
+    battle, faces = attempt(_before_die, rng), [_with_symbol(rng), _with_symbol(rng)]
+    if not set(faces) & set(SYMBOL_FACES):
+        return None
+    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -188,9 +178,9 @@ def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | 
 
 
 def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle = _before_die(rng)
+    battle = attempt(_before_die, rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
-    return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
+    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
@@ -199,7 +189,7 @@ _DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
 @draw_aims_once()
 def symbol_tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie, symbols included?”"""
-    battle = require_value(_before_die(rng))
+    battle = _before_die(rng)
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
     return asks.tie_rolls_item(
         StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known
@@ -209,7 +199,7 @@ def symbol_tie_roll_item(rng: random.Random) -> Item | None:
 # -- the own element: one side or both fight with it, more often the learner
 
 
-def _own(rng: random.Random, learner_seat: int, units: float) -> Battle | None:
+def _own(rng: random.Random, learner_seat: int, units: float) -> Battle:
     own = (0.7, 0.5) if learner_seat == 0 else (0.5, 0.7)
     return deal_battle(rng, own=own, units=(units, units))
 
@@ -220,13 +210,13 @@ def _minus(rng: random.Random) -> int:
 
 def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> PlayedBattle | None:
     battle = _own(rng, learner_seat, units)
-    return StagedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out() if battle else None
+    return StagedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
 
 
 def _any_face(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle with creatures on both sides, and symbols on the dice as often as numbers."""
-    battle, faces = _own(rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
-    return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
+    battle, faces = attempt(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
+    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _OWN_ELEMENT_MAKERS = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
@@ -280,7 +270,7 @@ def _learner_seat(rng: random.Random) -> int:
 
 def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle = deal_battle(rng, own=(0.4, 0.5), units=(0.4, 0.0), pairs=0.4, shield=True)
-    return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out() if battle else None
+    return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
 
 
 _SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_share=0.8)

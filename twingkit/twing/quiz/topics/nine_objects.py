@@ -6,7 +6,7 @@ import random
 
 import attrs
 
-from twingkit.learn.quiz.deal import YES_NO, Maker
+from twingkit.learn.quiz.deal import YES_NO, Maker, attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, item_if_right, require_value, true_with_probability
 from twingkit.twing.notation.battle_line import Battle
@@ -41,14 +41,14 @@ _REROLL_OBJECTS = ("shamrock", "hat")
 """The object that allows a re-roll to the attacker, and the one for the defender."""
 
 
-def _deal_basic_battle(rng: random.Random) -> Battle | None:
+def _deal_basic_battle(rng: random.Random) -> Battle:
     """Deal a battle in which some dice have the own element or some creatures are laid."""
     return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
-    battle = _deal_basic_battle(rng)
+    battle = attempt(_deal_basic_battle, rng)
     dealt = rng.sample(OBJECTS, 4)
     for name in rng.sample(("bra", "panties", *_REROLL_OBJECTS), 2):
         if name not in dealt:
@@ -92,7 +92,7 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 @draw_aims_once(random_seat, ("bra", "panties", "none"))
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
-    battle = require_value(_deal_basic_battle(rng))
+    battle = _deal_basic_battle(rng)
     mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
         (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
     )
@@ -133,11 +133,9 @@ def _object_texts(name: str) -> dict[str, str]:
 
 def _with_all_cards(
     rng: random.Random, learner_seat: int, mine: tuple[str, ...], theirs: tuple[str, ...]
-) -> StagedBattle | None:
+) -> StagedBattle:
     """Deal a battle with objects in which the learner holds a cat, Miromon and a trap."""
     battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
-    if battle is None:
-        return None
     staged = StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
     staged = staged.with_side(learner_seat, objects=mine).with_response_cards(
         learner_seat, cat=1, trap=1, miromon=1
@@ -151,14 +149,13 @@ def _against_socks(rng: random.Random) -> Item | None:
     reroll = _REROLL_OBJECTS[learner_seat]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
     staged = _with_all_cards(rng, learner_seat, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
-    played = staged.play_out() if staged else None
     tries = (
         CAT_ATTEMPT,
         ResponseAttempt.miromon(learner_seat, True),
         ResponseAttempt.miromon(learner_seat, False),
         _reroll(reroll),
     )
-    return responses.may_play_item(played, learner_seat, rng.choice(tries)) if played else None
+    return responses.may_play_item(require_value(staged.play_out()), learner_seat, rng.choice(tries))
 
 
 def _reroll(name: str) -> ResponseAttempt:
@@ -171,27 +168,26 @@ def _against_boots(rng: random.Random) -> Item | None:
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
     staged = _with_all_cards(rng, learner_seat, (mine,), (theirs,))
-    played = staged.play_out() if staged else None
-    if not staged or not played:
-        return None
+    played = require_value(staged.play_out())
     lay = staged.battle.sides[1 - learner_seat].lay
     card = rng.choice(lay.units).creature
     if lay.creatures.count(card) > 1:
         return None
     early = rng.random() < 0.3 and theirs != "boots"
-    attempt = ResponseAttempt(f"trap {card.token}", "trap", {"card": card})
-    return responses.play_in_time_item(played, learner_seat, attempt, early)
+    response = ResponseAttempt(f"trap {card.token}", "trap", {"card": card})
+    return responses.play_in_time_item(played, learner_seat, response, early)
 
 
 def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
     learner_seat, name = random_seat(rng), rng.choice(_REROLL_OBJECTS)
-    staged = _with_all_cards(rng, learner_seat, (name,), (rng.choice(("bra", "panties", "puppet")),))
+    theirs = (rng.choice(("bra", "panties", "puppet")),)
+    dealt = attempt(_with_all_cards, rng, learner_seat, (name,), theirs)
     used = name == _REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
-    if staged and used:
+    staged = require_value(dealt)
+    if used:
         staged = staged.with_play(learner_seat, name, rng.choice(NUMBER_FACES))
-    played = staged.play_out() if staged else None
-    return responses.may_play_item(played, learner_seat, _reroll(name), "rerolled" if used else "")
+    return responses.may_play_item(staged.play_out(), learner_seat, _reroll(name), "rerolled" if used else "")
 
 
 @draw_aims_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))

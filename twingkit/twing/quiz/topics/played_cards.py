@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
+from twingkit.learn.quiz.deal import NoQuestion, attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
@@ -45,16 +47,14 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 # -- cats and Miromon
 
 
-def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int] | None:
+def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
-    scene = responses.deal_cat_miromon_battle(rng, learner_seat)
-    played = reject_senseless_plays(scene[0].play_out()) if scene else None
-    return (played, scene[1]) if scene and played else None
+    staged, changed_side = responses.deal_cat_miromon_battle(rng, learner_seat)
+    return require_value(reject_senseless_plays(staged.play_out())), changed_side
 
 
-def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    scene = _scene(rng, learner_seat)
-    return scene[0] if scene else None
+def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
+    return _scene(rng, learner_seat)[0]
 
 
 _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
@@ -63,15 +63,14 @@ _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-
 @draw_aims_once(random_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
-    scene = _scene(rng, learner_seat)
-    return asks.die_value_item(scene[0], learner_seat, scene[1], _CAT_MAKERS.known) if scene else None
+    played, changed_side = _scene(rng, learner_seat)
+    return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known)
 
 
 @draw_aims_once(random_seat, ("pass", "own", "other"))
 def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
-    battle = require_value(deal_mixed_battle(rng))
-    staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, miromon=1)
+    staged = roll_both_dice(rng, deal_mixed_battle(rng)).with_response_cards(learner_seat, miromon=1)
     return asks.winning_response_item(
         staged,
         learner_seat,
@@ -84,22 +83,18 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
 @draw_aims_once(random_seat)
 def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “Which number must the cat's re-roll reach?”"""
-    staged = require_value(_numbers(rng))
     staged = (
-        staged.with_last_face(learner_seat, random_face(rng))
+        _numbers(rng)
+        .with_last_face(learner_seat, random_face(rng))
         .with_play(learner_seat, "cat", 0)
         .with_response_cards(learner_seat, cat=1)
     )
     return asks.lowest_winning_roll_item(staged, learner_seat, _CAT_MAKERS.known, rng)
 
 
-def _numbers(rng: random.Random) -> StagedBattle | None:
+def _numbers(rng: random.Random) -> StagedBattle:
     battle = deal_mixed_battle(rng)
-    return (
-        StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
-        if battle
-        else None
-    )
+    return StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
 
 
 def may_play_item(rng: random.Random) -> Item | None:
@@ -112,8 +107,8 @@ def may_play_item(rng: random.Random) -> Item | None:
 
 def _behind_shield(rng: random.Random) -> Item | None:
     """Ask about responses against a shield, which has no die to re-roll or to invert."""
-    battle = deal_battle(rng, own=(0.25, 0.25), shield=True)
-    attempt = rng.choice(
+    dealt = attempt(partial(deal_battle, rng, own=(0.25, 0.25), shield=True))
+    response = rng.choice(
         (
             CAT_ATTEMPT,
             ResponseAttempt.miromon(1, True),
@@ -121,33 +116,29 @@ def _behind_shield(rng: random.Random) -> Item | None:
             ResponseAttempt.miromon(1, False),
         )
     )
-    if battle is None:
-        return None
-    cats = 1 if attempt is CAT_ATTEMPT else rng.randint(0, 1)
+    battle = require_value(dealt)
+    cats = 1 if response is CAT_ATTEMPT else rng.randint(0, 1)
     return responses.may_play_item(
-        roll_both_dice(rng, battle).with_response_cards(1, cat=cats, miromon=1).play_out(), 1, attempt
+        roll_both_dice(rng, battle).with_response_cards(1, cat=cats, miromon=1).play_out(), 1, response
     )
 
 
 def _at_spiral(rng: random.Random) -> Item | None:
     """Ask about responses before the event of a Spiral, where only Miromon on it is allowed."""
-    learner_seat, staged = random_seat(rng), _numbers(rng)
-    if staged is None:
-        return None
+    learner_seat = random_seat(rng)
     played = (
-        staged.with_last_face(1 - learner_seat, SPIRAL)
+        _numbers(rng)
+        .with_last_face(1 - learner_seat, SPIRAL)
         .with_response_cards(learner_seat, cat=1, miromon=1)
         .play_out()
     )
-    attempt = rng.choice((CAT_ATTEMPT, ResponseAttempt.miromon(learner_seat, False)))
-    return responses.may_play_item(played, learner_seat, attempt, "spiral", "interrupt")
+    response = rng.choice((CAT_ATTEMPT, ResponseAttempt.miromon(learner_seat, False)))
+    return responses.may_play_item(played, learner_seat, response, "spiral", "interrupt")
 
 
 def _second_cat(rng: random.Random) -> Item | None:
     """Ask about a cat after a cat, which is allowed."""
     learner_seat, battle = random_seat(rng), deal_mixed_battle(rng)
-    if battle is None:
-        return None
     again = rng.choice([face for face in FACES if face != SPIRAL])
     played = (
         roll_both_dice(rng, battle)
@@ -195,10 +186,7 @@ def creature_fate_item(rng: random.Random) -> Item | None:
 def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
     battle = deal_mixed_battle(rng, traps=True)
-    target = _target(rng, battle, 1 - learner_seat) if battle else None
-    if battle is None or target is None:
-        return None
-    unit, card = target
+    unit, card = _target(rng, battle, 1 - learner_seat)
     staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
     if wanted_answer == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
@@ -210,38 +198,34 @@ def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: st
     return asks.winning_response_item(staged, learner_seat, answers, _TRAP_MAKERS.known, wanted_answer)
 
 
-def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
+def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature]:
     """Return a creature of a side that its element and power identify, with its unit."""
     side = battle.sides[whose]
-    unit = rng.choice(side.units) if side.units else None
-    card = rng.choice(unit.cards) if unit else None
-    return (unit, card) if unit and card and is_unambiguous(card, side.lay) else None
+    unit = rng.choice(require_value(side.units or None))
+    card = rng.choice(unit.cards)
+    if not is_unambiguous(card, side.lay):
+        raise NoQuestion
+    return unit, card
 
 
 def _may_trap_item(rng: random.Random) -> Item | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
     learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
-    target = _target(rng, battle, 1 - learner_seat) if battle else None
-    played = (
-        roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
-        if battle
-        else None
-    )
-    if battle is None or target is None or played is None:
-        return None
-    unit, card = target
-    attempt = ResponseAttempt(trap_target_text(unit, card), "trap", {"card": card})
+    target = attempt(_target, rng, battle, 1 - learner_seat)
+    played = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
+    unit, card = require_value(target)
+    response = ResponseAttempt(trap_target_text(unit, card), "trap", {"card": card})
     early = rng.random() < 0.5
     if rng.random() < 0.5:
         if early:
-            attempt = CAT_ATTEMPT
+            response = CAT_ATTEMPT
         else:
             enemy = battle.sides[1 - learner_seat]
             spell = rng.choice(enemy.spells)
             if spell.token in [creature.token for creature in enemy.lay.creatures]:
                 return None  # the answer would name the creature of the same power
-            attempt = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
-    return responses.play_in_time_item(played, learner_seat, attempt, early)
+            response = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
+    return responses.play_in_time_item(require_value(played), learner_seat, response, early)
 
 
 MAKERS_BY_TOPIC = {
