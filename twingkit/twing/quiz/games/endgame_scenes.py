@@ -9,8 +9,9 @@ from functools import partial
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_aims_once, true_with_probability
+from twingkit.learn.quiz.makers import draw_aims_once, require_value, true_with_probability
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games import game_wording
@@ -56,6 +57,13 @@ class EndgameScene:
     def play_attack(self, until: str = "") -> PlayedTable | None:
         """Play the attack to its end, or up to the question kind `until`; None if that is impossible."""
         return play_plan(self.table, *self.plan, until=until)
+
+    def play_rolls(self) -> PlayedTable:
+        """Play the attack to its end; raise `NoQuestion` if that is impossible or nobody rolls."""
+        play = require_value(self.play_attack())
+        if "roll" not in play.question_kinds:
+            raise NoQuestion
+        return play
 
     @property
     def learner_role(self) -> str:
@@ -138,9 +146,7 @@ def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
     """
     dealt = deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0)
     assault = _with_rider(rng, dealt) if cup else dealt
-    play = assault.play_attack() if assault else None
-    if assault is None or play is None or "roll" not in play.question_kinds:
-        return None
+    play = assault.play_rolls()
     forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
     mistakes = wrong_values(_beaten_seats, [*forgotten, *play.without_own_element(*range(len(assault.lays)))])
     if cup and not [
@@ -180,7 +186,7 @@ def _unowned_object(table: QuizTable) -> str:
     return next(name for name in _SPARE_OBJECTS if name not in table.visible_objects)
 
 
-def _with_rider(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:
+def _with_rider(rng: random.Random, assault: EndgameScene) -> EndgameScene:
     """Return the same attack with a rider, and with the Cup for one of the defenders."""
     supply = CardSupply(rng)
     element = assault.lays[0][0]
@@ -190,7 +196,7 @@ def _with_rider(rng: random.Random, assault: EndgameScene) -> EndgameScene | Non
     )
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
     if len(seats) < 2:
-        return None
+        raise NoQuestion
     table = assault.table
     for seat, holding in enumerate(table.holdings):
         if "cup" in holding.objects:
@@ -227,13 +233,8 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     """
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
-    play = assault.play_attack()
-    if (
-        play is None
-        or "roll" not in play.question_kinds
-        or len(lays) < 2
-        or bool(play.lost_creatures(lays)) is not is_any_lost
-    ):
+    play = assault.play_rolls()
+    if len(lays) < 2 or bool(play.lost_creatures(lays)) is not is_any_lost:
         return None
     strange = play.replay_on(assault.table.with_foreign_character())
     forgotten = [*play.without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
@@ -280,8 +281,8 @@ def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
 def possession_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles (or objects) do you have after it?”"""
     assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shields=0.35)
-    play = assault.play_attack()
-    if play is None or "roll" not in play.question_kinds or (assault.attacker and eliminated_seats(play)):
+    play = assault.play_rolls()
+    if assault.attacker and eliminated_seats(play):
         return None
     readings = play.without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
     forgotten = [*readings, *play.without_own_element(*range(len(assault.lays)))]

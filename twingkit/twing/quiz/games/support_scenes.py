@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import wrong_values
@@ -93,15 +94,15 @@ def deal_support_scene(
     return SupportScene(table, ("p2: attack p3", *lays))
 
 
-def play_until_support(support_scene: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
-    """Return (battle, question) at the moment when the learner is asked to support a side, or None if that
-    does not happen.
+def play_until_support(support_scene: SupportScene) -> tuple[PlayedTable, SupportSide]:
+    """Return (battle, question) at the moment when the learner is asked to support a side; raise `NoQuestion`
+    if that does not happen.
     """
-    play = support_scene.play_battle()
-    if play is None or "support" not in play.question_kinds:
-        return None
+    play = require_value(support_scene.play_battle())
     question = play.game_at(play.answer_index("support")).question
-    return (play, question) if isinstance(question, SupportSide) and question.player == 0 else None
+    if not isinstance(question, SupportSide) or question.player != 0:
+        raise NoQuestion
+    return play, question
 
 
 def support_attempts(question: SupportSide) -> list[tuple[str, Refusal | None]]:
@@ -147,16 +148,15 @@ def settled_ornicle_count_item(rng: random.Random) -> Item | None:
 
 def _random_support(
     rng: random.Random, support_scene: SupportScene, sort: str = ""
-) -> tuple[str, PlayedTable] | None:
+) -> tuple[str, PlayedTable]:
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
-    helpers = play_until_support(support_scene)
-    tried = support_attempts(helpers[1]) if helpers else []
+    tried = support_attempts(play_until_support(support_scene)[1])
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
-    if not allowed:
-        return None
-    answer = rng.choice(allowed)
-    play = support_scene.play_battle(f"p1: {answer}")
-    return (answer, play) if play and play.cited_rulings(*_WINNER_RULES) else None
+    answer = rng.choice(require_value(allowed or None))
+    play = require_value(support_scene.play_battle(f"p1: {answer}"))
+    if not play.cited_rulings(*_WINNER_RULES):
+        raise NoQuestion
+    return answer, play
 
 
 def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) -> TextByLanguage:
@@ -168,10 +168,9 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
 
 def _settled_supporter_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng)
-    scene = _random_support(rng, support_scene)
-    if scene is None or not scene[1].cited_rulings("TW-BAT-22"):
+    answer, play = _random_support(rng, support_scene)
+    if not play.cited_rulings("TW-BAT-22"):
         return None
-    answer, play = scene
     had = support_scene.table.holdings[0].ornicles
     forgotten = [*play.without_rules("TW-BAT-17/ties"), *play.without_own_element(1, 2)]
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
@@ -216,12 +215,8 @@ def _settled_fighter_item(rng: random.Random) -> Item | None:
         f"p{index + 3}: support {'attacker' if (backed == 0) is attacks else 'defender'} {back}"
         for index, (backed, back) in enumerate(backs)
     ]
-    play = play_plan(table, *battle, *helps)
-    if (
-        play is None
-        or len(play.cited_rulings("TW-BAT-6")) < len(backs)
-        or not play.cited_rulings(*_WINNER_RULES)
-    ):
+    play = require_value(play_plan(table, *battle, *helps))
+    if len(play.cited_rulings("TW-BAT-6")) < len(backs) or not play.cited_rulings(*_WINNER_RULES):
         return None
     forgotten = [*play.without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
     forgotten += [*play.without_rules("TW-BAT-17/ties"), *play.without_own_element(0, 1)]
@@ -250,8 +245,7 @@ def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:
 
 def _creature_place_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng, own_element=rng.random() < 0.5)
-    scene = require_value(_random_support(rng, support_scene, "creature"))
-    answer, play = scene
+    answer, play = _random_support(rng, support_scene, "creature")
     card = parse_card(answer.split(" ", 2)[2])
     if not isinstance(card, Creature):
         return None

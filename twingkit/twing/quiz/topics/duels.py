@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, prefer_known_mistakes, require_value
 from twingkit.learn.quiz.staging import wrong_values
@@ -82,8 +83,8 @@ class DuelScene:
         return self.table.character_name_keys[1]
 
 
-def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | None:
-    """Deal a duel with random cards and faces; return None if there are too few creatures for the shields.
+def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene:
+    """Deal a duel with random cards and faces; raise `NoQuestion` if there are too few creatures.
 
     Both players keep a spell; `shields` is the probability that the challenged player lays a shield.
     """
@@ -111,11 +112,9 @@ def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | No
     table = QuizTable.deal(rng, holdings, to_move=int(not mine), display=supply.take_objects(2))
     lays = [_lays(rng, hands[index], walls if index == int(mine) else [], shields) for index in range(2)]
     faces = [tuple(rng.choice(CLOSE_FACES) for _ in range(BATTLES_PER_DUEL)) for _ in range(2)]
-    return (
-        DuelScene(table, mine, lays[0], lays[1], faces[0], faces[1])
-        if len(walls) == BATTLES_PER_DUEL
-        else None
-    )
+    if len(walls) < BATTLES_PER_DUEL:
+        raise NoQuestion
+    return DuelScene(table, mine, lays[0], lays[1], faces[0], faces[1])
 
 
 _OBJECTS_WITHOUT_REROLL = ("boots", "puppet", "cup", "socks", "teddy", "panties", "bra")
@@ -190,8 +189,8 @@ def _may_challenge_item(rng: random.Random) -> Item | None:
 def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     """Make the question “How does the duel end?”"""
     duel = _deal_duel_scene(rng)
-    play = duel.play_duel() if duel else None
-    if duel is None or play is None or _end(play) != wanted_answer:
+    play = require_value(duel.play_duel())
+    if _end(play) != wanted_answer:
         return None
     forgotten = [*_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
     mistakes = [*wrong_values(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
@@ -218,8 +217,8 @@ def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[For
 def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have at the end?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
-    play = duel.play_duel() if duel else None
-    if duel is None or play is None or not _end(play):
+    play = require_value(duel.play_duel())
+    if not _end(play):
         return None
     texts = [_winner_text(duel, index, won) for index, won in enumerate(_results(play))]
     battles = PHRASES("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
@@ -243,7 +242,7 @@ def _next_step_item(rng: random.Random) -> Item | None:
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = _deal_duel_scene(rng)
-    if table is None or not table.is_challenger:
+    if not table.is_challenger:
         return None
     duel = table.first_battles(battle + 1)
     if dry:  # the hand holds only the spells to be laid, and a cat
@@ -251,8 +250,8 @@ def _next_step_item(rng: random.Random) -> Item | None:
         if len(spells) != battle + 1:
             return None
         duel = attrs.evolve(duel, table=duel.table.with_holding(0, hand=[*spells, "cat"]))
-    play = duel.play_duel(until="take_object")
-    if play is None or len(_results(play)) != battle + 1 or play.game.question is None:
+    play = require_value(duel.play_duel(until="take_object"))
+    if len(_results(play)) != battle + 1 or play.game.question is None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask when it is already decided
@@ -281,7 +280,7 @@ def _stage(play: PlayedTable) -> str:
 
 def _takeable_object_item(rng: random.Random) -> Item | None:
     duel = _deal_duel_scene(rng)
-    if duel is None or not duel.is_challenger:
+    if not duel.is_challenger:
         return None
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
     rng.shuffle(free)
@@ -289,9 +288,8 @@ def _takeable_object_item(rng: random.Random) -> Item | None:
     owned = (*target, *free[: 3 - len(target)])
     free = [name for name in free if name not in owned]
     table = duel.table.with_holding(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
-    play = play_plan(table, *duel.plan, until="take_object")
-    question = play.game.question if play else None
-    if play is None or not isinstance(question, TakeObject):
+    question = require_value(play_plan(table, *duel.plan, until="take_object")).game.question
+    if not isinstance(question, TakeObject):
         return None
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]

@@ -107,9 +107,7 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = assault.play_attack()
-    if play is None or "roll" not in play.question_kinds:
-        return None
+    play = assault.play_rolls()
     readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     mistakes = wrong_values(eliminated_seats, [*readings, *play.without_own_element(*range(count))])
     mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
@@ -155,9 +153,7 @@ def _over(rng: random.Random) -> Item | None:
     usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = assault.play_attack(until="attack" if announced else "")
-    if play is None or (not announced and "roll" not in play.question_kinds):
-        return None
+    play = require_value(assault.play_attack(until="attack")) if announced else assault.play_rolls()
     readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.without_own_element(*([] if announced else range(count)))]
     others = map(Mistake, map(seat_key, (attacker, *range(count))))
@@ -198,12 +194,8 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | Non
     assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shields=0.1)
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
-    play = assault.play_attack()
-    if (
-        play is None
-        or "roll" not in play.question_kinds
-        or play.game.table.players[0].in_endgame is not wanted_answer
-    ):
+    play = assault.play_rolls()
+    if play.game.table.players[0].in_endgame is not wanted_answer:
         return None
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:

@@ -190,8 +190,8 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | No
     """
     effect = rng.choice([event.effect for event in load_box().event])
     scene = _deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
-    play = scene.play_battle()
-    if play is None or _learner_is_affected(play) is not wanted_answer:
+    play = require_value(scene.play_battle())
+    if _learner_is_affected(play) is not wanted_answer:
         return None
     forgotten = [
         option.forgotten_rule
@@ -373,9 +373,7 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 
 def _spell_receiver_item(rng: random.Random) -> Item | None:
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
-    play, table = scene.play_battle(), scene.table
-    if play is None:
-        return None
+    play, table = require_value(scene.play_battle()), scene.table
     mistakes = wrong_values(
         _receiver,
         [

@@ -55,8 +55,7 @@ def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLang
 
 def _allowed_support_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng)
-    helpers = require_value(play_until_support(support_scene))
-    answers = support_attempts(helpers[1])
+    answers = support_attempts(play_until_support(support_scene)[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
     wrong = order_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[: MAX_OPTIONS - 1]
@@ -77,14 +76,14 @@ def _allowed_support_item(rng: random.Random) -> Item | None:
 def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “May you do this?”"""
     support_scene = deal_support_scene(rng, shield_chance=0.4)
-    helpers = play_until_support(support_scene)
-    tried = support_attempts(helpers[1]) if helpers else []
+    battle, question = play_until_support(support_scene)
+    tried = support_attempts(question)
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]
-    if helpers is None or not answers:
+    if not answers:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
-    play = require_value(helpers[0] if refusal else support_scene.play_battle(f"p1: {answer}"))
+    play = require_value(battle if refusal else support_scene.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
     texts = _battle_text(
         support_scene, PHRASES("which.may", action=support_texts(support_scene.table, answer))
