@@ -25,6 +25,7 @@ from twing.quiz_items import (
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import Remark
+from twingkit.learn.quiz.options import MIN_OPTIONS, Mistake
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import (
     assert_options_valid,
@@ -36,7 +37,7 @@ from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, Item, closing_check, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
-from twingkit.twing.quiz.options import MIN_OPTIONS, Mistake, answer_options, number_options
+from twingkit.twing.quiz.options import answer_options, number_options
 from twingkit.twing.quiz.phrases import PHRASE_FILES, all_phrases
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import parse_face

@@ -19,7 +19,7 @@ Where to find what:
                      and how it is made and dealt from its name
     topics/          a module for each topic, named after it, or one for several (`deal.MODULE_BY_TOPIC`): the
                      makers, by topic and kind, in `MAKERS_BY_TOPIC`. Start here
-    asking           parts of a question: right option, mistakes, yes and no, numbers, reasons
+    options          options in the words of the rulebook, each wrong one with the mistake behind it
     explanations     why an answer is right, with the numbers and names that decide it
     supply           the shuffled box that cards and objects come from
     phrases, *.toml  every sentence, in all languages, and how it names cards and players

@@ -13,33 +13,9 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import options as asking
-from twingkit.learn.quiz.item import AnswerOption, Reason, Remark, Texts
-from twingkit.learn.quiz.options import (
-    MAX_OPTIONS,
-    MAX_REASONS,
-    MIN_OPTIONS,
-    Mistake,
-    make_item,
-    order_by_variety,
-    yes_no_options,
-)
+from twingkit.learn.quiz.item import AnswerOption, Remark, Texts
+from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.quiz.phrases import Phrases, all_phrases, fact_texts
-
-__all__ = [
-    "MAX_OPTIONS",
-    "MAX_REASONS",
-    "MIN_OPTIONS",
-    "Mistake",
-    "Reason",
-    "answer_options",
-    "drop_empty_middle_rulings",
-    "make_item",
-    "number_options",
-    "order_by_variety",
-    "refused_option",
-    "with_explanation",
-    "yes_no_options",
-]
 
 
 def answer_options(

@@ -17,23 +17,10 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
 from twingkit.learn.quiz import phrases
-from twingkit.learn.quiz.phrases import PhraseBook, join_texts
+from twingkit.learn.quiz.phrases import PhraseBook
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
-
-__all__ = [
-    "COMMON_PHRASES",
-    "PHRASE_FILES",
-    "CardPhrase",
-    "HandPhrase",
-    "LayPhrase",
-    "Phrases",
-    "all_phrases",
-    "card_phrases",
-    "fact_texts",
-    "join_texts",
-]
 
 PHRASE_FILES = ("words", "battles", "games", "mistakes")
 """The files with the texts of questions."""

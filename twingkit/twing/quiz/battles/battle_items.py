@@ -15,8 +15,10 @@ import attrs
 
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Remark, Texts
 from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
@@ -44,8 +46,8 @@ from twingkit.twing.quiz.battles.mistakes import (
 )
 from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
 from twingkit.twing.quiz.explanations import SentenceFact, explanation
-from twingkit.twing.quiz.options import Mistake, Reason, answer_options, number_options, with_explanation
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options, number_options, with_explanation
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult

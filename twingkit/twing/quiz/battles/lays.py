@@ -12,21 +12,14 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
-from twingkit.learn.quiz.item import AnswerOption, Item, Texts
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Texts
+from twingkit.learn.quiz.options import Mistake, make_item, order_by_variety, yes_no_options
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
 from twingkit.twing.quiz.battles.battle_wording import cards_notation
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element
 from twingkit.twing.quiz.explanations import explain_ruling, explanation
-from twingkit.twing.quiz.options import (
-    Mistake,
-    Reason,
-    answer_options,
-    make_item,
-    order_by_variety,
-    refused_option,
-    yes_no_options,
-)
+from twingkit.twing.quiz.options import answer_options, refused_option
 from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, Unit

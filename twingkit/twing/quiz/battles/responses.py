@@ -8,8 +8,10 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item, Texts
+from twingkit.learn.quiz.item import Item, Reason, Texts
 from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.options import make_item, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
 from twingkit.twing.quiz.battles.battle_wording import (
@@ -20,8 +22,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
 )
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
 from twingkit.twing.quiz.explanations import explanation
-from twingkit.twing.quiz.options import Reason, make_item, yes_no_options
-from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.rulebook import refuse
 

@@ -12,6 +12,8 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, require_value, true_with_probability
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games import game_wording
@@ -23,8 +25,8 @@ from twingkit.twing.quiz.games.plans import (
     lay_plan_lines,
     play_plan,
 )
-from twingkit.twing.quiz.options import Mistake, answer_options
-from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES

@@ -7,9 +7,11 @@ from typing import Any
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, direction_text
-from twingkit.twing.quiz.options import Mistake, answer_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACT_BY_FACE, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 

@@ -11,18 +11,13 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import first_result, require_value
+from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, order_by_variety, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
-from twingkit.twing.quiz.options import (
-    MAX_OPTIONS,
-    Mistake,
-    Reason,
-    answer_options,
-    order_by_variety,
-    yes_no_options,
-)
-from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player

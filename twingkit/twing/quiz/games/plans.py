@@ -24,15 +24,16 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
-from twingkit.learn.quiz.phrases import sum_text
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts, sum_text
 from twingkit.learn.quiz.sentences import LEARNER_SEAT
 from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.explanations import explain_ruling, explanation
-from twingkit.twing.quiz.options import Mistake, number_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, join_texts
+from twingkit.twing.quiz.options import number_options
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS

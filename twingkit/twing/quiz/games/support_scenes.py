@@ -12,13 +12,15 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.battles.battle_wording import cards_notation as cards_shown
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, seat_key
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import Mistake, answer_options
-from twingkit.twing.quiz.phrases import Phrases, card_phrases, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import Phrases, card_phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.outcome import DECIDING_RULES

@@ -11,6 +11,7 @@ import random
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, require_value
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
@@ -35,7 +36,6 @@ from twingkit.twing.quiz.battles.staging import (
 )
 from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.options import answer_options
-from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, FACES, FACT_BY_FACE, SPIRAL, Creature
 from twingkit.twing.rules.lay import Lay

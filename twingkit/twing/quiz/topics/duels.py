@@ -11,13 +11,15 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, prefer_known_mistakes, require_value
+from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import dice_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import MAX_OPTIONS, Mistake, answer_options, refused_option
-from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.options import answer_options, refused_option
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL, TakeObject

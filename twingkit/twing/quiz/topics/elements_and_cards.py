@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.options import Mistake, make_item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
@@ -16,7 +17,7 @@ from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element, random_characters
 from twingkit.twing.quiz.explanations import explain_ruling, explanation
-from twingkit.twing.quiz.options import Mistake, answer_options, make_item
+from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import HandPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Card, Creature, Spell

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_aims_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
 )
+from twingkit.learn.quiz.options import Mistake, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
@@ -30,8 +32,7 @@ from twingkit.twing.quiz.games.endgame_scenes import (
 from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
-from twingkit.twing.quiz.options import Mistake, Reason, answer_options, yes_no_options
-from twingkit.twing.quiz.phrases import join_texts
+from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES

@@ -21,27 +21,23 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_aims_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
 )
+from twingkit.learn.quiz.options import Mistake, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import (
-    Mistake,
-    Reason,
-    answer_options,
-    drop_empty_middle_rulings,
-    yes_no_options,
-)
-from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.quiz.options import answer_options, drop_empty_middle_rulings
+from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import FACT_BY_FACE, SPIRAL, Card, Creature, face_text
 from twingkit.twing.rules.table import ORNICLE_COUNT

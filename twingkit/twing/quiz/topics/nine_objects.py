@@ -7,8 +7,10 @@ import random
 import attrs
 
 from twingkit.learn.quiz.deal import YES_NO, Maker, attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import draw_aims_once, item_if_right, require_value, true_with_probability
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays, responses
@@ -25,8 +27,8 @@ from twingkit.twing.quiz.battles.staging import (
     random_face,
     random_seat,
 )
-from twingkit.twing.quiz.options import Mistake, Reason, answer_options
-from twingkit.twing.quiz.phrases import fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.lay import Lay

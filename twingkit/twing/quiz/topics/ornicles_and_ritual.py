@@ -6,22 +6,18 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, list_key
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import (
-    Mistake,
-    Reason,
-    answer_options,
-    drop_empty_middle_rulings,
-    refused_option,
-)
-from twingkit.twing.quiz.phrases import Phrases, fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options, drop_empty_middle_rulings, refused_option
+from twingkit.twing.quiz.phrases import Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS

@@ -12,11 +12,13 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
-from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.options import Mistake, make_item, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.sentences import rules_as_reasons
 from twingkit.twing.notation.battle_line import parse_lay
-from twingkit.twing.quiz.options import Mistake, Reason, answer_options, make_item, yes_no_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement, disagreements

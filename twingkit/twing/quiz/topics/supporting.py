@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_aims_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
 )
+from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, order_by_variety, yes_no_options
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
@@ -32,16 +34,7 @@ from twingkit.twing.quiz.games.support_scenes import (
     support_notation,
     support_texts,
 )
-from twingkit.twing.quiz.options import (
-    MAX_OPTIONS,
-    Mistake,
-    Reason,
-    answer_options,
-    order_by_variety,
-    refused_option,
-    yes_no_options,
-)
-from twingkit.twing.quiz.phrases import join_texts
+from twingkit.twing.quiz.options import answer_options, refused_option
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.support import SupportSide

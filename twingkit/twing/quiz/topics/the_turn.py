@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import list_key, player_texts, seat_key, seating_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import Mistake, answer_options
-from twingkit.twing.quiz.phrases import CardPhrase, Phrases, card_phrases, fact_texts, join_texts
+from twingkit.twing.quiz.options import answer_options
+from twingkit.twing.quiz.phrases import CardPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Card, Spell
 

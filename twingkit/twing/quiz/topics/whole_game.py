@@ -11,14 +11,16 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
+from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
-from twingkit.twing.quiz.options import Mistake, drop_empty_middle_rulings
-from twingkit.twing.quiz.phrases import CardPhrase, Phrases, join_texts
+from twingkit.twing.quiz.options import drop_empty_middle_rulings
+from twingkit.twing.quiz.phrases import CardPhrase, Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, parse_card
 from twingkit.twing.rules.outcome import DECIDING_RULES
