@@ -215,17 +215,16 @@ class QuizScene:
         """Return the index of the system of a tile."""
         return self.table.galaxy.system(tile_number).index
 
-    def open_systems(self, *, planets: int = 0) -> list[int]:
-        """Return the systems with at least `planets` planets that are not homes, anomalies or Mecatol Rex.
+    def is_open(self, system: int) -> bool:
+        """True if a system is not a home, an anomaly or Mecatol Rex."""
+        return self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
 
-        They are in random order.
-        """
+    def open_systems(self, *, planets: int = 0) -> list[int]:
+        """Return the open systems (see `is_open`) with at least `planets` planets, in random order."""
         systems = [
             system
             for system in self.systems
-            if self.tile(system).kind in ("blue", "red")
-            and not self.tile(system).anomaly
-            and len(self.tile(system).planets) >= planets
+            if self.is_open(system) and len(self.tile(system).planets) >= planets
         ]
         self.rng.shuffle(systems)
         return systems
@@ -233,11 +232,7 @@ class QuizScene:
     def adjacent_systems(self) -> tuple[int, int]:
         """Return two adjacent open systems; the second is Mecatol Rex if there is no such pair."""
         here = self.rng.choice(self.open_systems())
-        near = [
-            system
-            for system in self.table.galaxy.systems_sharing_side[here]
-            if self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
-        ]
+        near = [*filter(self.is_open, self.table.galaxy.systems_sharing_side[here])]
         return here, self.rng.choice(near or [self.table.mecatol_system])
 
     def free_planets(self) -> list[str]:
@@ -313,8 +308,9 @@ def ask_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     raise NoQuestion
 
 
-def answer_questions(game: Game, rng: random.Random, *kinds: str) -> list[str]:
-    """Answer the learner's questions of these kinds by their first option; return the answers.
+def answer_questions(game: Game, rng: random.Random, *kinds: str, last: str = "") -> list[str]:
+    """Answer the learner's questions of these kinds by their first option, and those of the kind `last` by
+    their last one; return the answers.
 
     Dice and cards are drawn at random.
     """
@@ -322,8 +318,9 @@ def answer_questions(game: Game, rng: random.Random, *kinds: str) -> list[str]:
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
-        elif question.player == LEARNER_SEAT and question.kind in kinds:
-            answer = question.format_answer(next(iter(question.options())))
+        elif question.player == LEARNER_SEAT and question.kind in (*kinds, last):
+            options = list(question.options())
+            answer = question.format_answer(options[-1 if question.kind == last else 0])
         else:
             break
         game.give_answers(answer)

@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_in_words,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.quiz.topics.scoring import play_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
@@ -297,15 +297,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
         return None
     answer = "play sabo" if stops else "pass"
     twin = game.copy().give_answers(answer)
-    after = [answer]
-    while (
-        not stops
-        and twin.question is not None
-        and twin.question.player == LEARNER_SEAT
-        and twin.question.kind in ("research", "specialty")
-    ):
-        after.append(str(next(iter(twin.question.options()))))
-        twin.give_answers(after[-1])
+    after = [answer, *([] if stops else answer_questions(twin, rng, "research", "specialty"))]
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
         mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid", "IM-TIME-5"),

@@ -118,8 +118,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 def _votes_cast(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
-    held = _vote_until_learner(scene, before, rng)
-    game, _, _ = held
+    game, _, _ = _vote_until_learner(scene, before, rng)
     names = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
     if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
@@ -220,8 +219,7 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 def _agenda_outcome(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
-    held = _vote_until_learner(scene, before, rng)
-    game, votes, _ = held
+    game, votes, _ = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
     if refusal_of(game, mine) is not None:
         return None
@@ -266,8 +264,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
 def _min_votes_needed(rng: random.Random) -> Item | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
-    held = _vote_until_learner(scene, before, rng)
-    game, votes, _ = held
+    game, votes, _ = _vote_until_learner(scene, before, rng)
     if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
         return None
     totals = {FOR: 0, AGAINST: 0}

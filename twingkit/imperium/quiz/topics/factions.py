@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.quiz.topics.technologies import research_facts, technology_text
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -162,16 +162,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
-    twin = game.copy()
-    answers = []
-    while (
-        twin.question is not None
-        and twin.question.player == LEARNER_SEAT
-        and twin.question.kind in ("pools", "second")
-    ):
-        answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
-        answers.append(answer)
-        twin.give_answers(answer)
+    answers = answer_questions(twin := game.copy(), rng, "pools", last="second")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [

@@ -45,11 +45,7 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
     if len(worlds) < 4:
         return None
     here = worlds[0]
-    goals = [
-        system
-        for system in links[here]
-        if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
-    ]
+    goals = [*filter(scene.is_open, links[here])]
     between = [system for system in goals if system in worlds]
     upgraded = rng.random() < 0.5
     if upgraded:

@@ -63,8 +63,7 @@ def _where_to_land(rng: random.Random) -> Item | None:
     if at_mecatol:
         table.has_custodians = False
     infantry = rng.randint(2, 4)
-    landing = _landing(scene, infantry, planets=2)
-    goal, game, move = landing
+    goal, game, move = _landing(scene, infantry, planets=2)
     game.give_answers(move)
     require_question(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
@@ -108,8 +107,7 @@ def _custodians(rng: random.Random) -> Item | None:
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
-    landing = _landing(scene, max(forces, 1), system=table.mecatol_system)
-    _, game, move = landing
+    _, game, move = _landing(scene, max(forces, 1), system=table.mecatol_system)
     if not forces:
         move = move.partition(",")[0]
     influence = sum(table.influence(name) for name in table.ready_planets(LEARNER_SEAT))
@@ -148,8 +146,7 @@ def _structures_left(rng: random.Random) -> Item | None:
     scene.place_troops(1, world, pds=pds, spacedock=dock, infantry=troops)
     if not pds + dock:
         return None
-    landing = _landing(scene, rng.randint(2, 4), system=goal)
-    _, game, move = landing
+    _, game, move = _landing(scene, rng.randint(2, 4), system=goal)
     twin = game.copy().give_answers(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
     answers = [move, *_to_landing(twin)]
@@ -195,8 +192,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     else:
         scene.place_troops(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
-    landing = _landing(scene, infantry, system=goal)
-    _, game, move = landing
+    _, game, move = _landing(scene, infantry, system=goal)
     twin = game.copy().give_answers(move)
     answers = [move, *_to_landing(twin)]
     require_question(twin, "land")
@@ -231,8 +227,7 @@ def _can_spend_gained_planet(rng: random.Random) -> Item | None:
         scene.place_troops(LEARNER_SEAT, world, infantry=1)
     elif rng.random() < 0.5:
         scene.give_planets(1, world)
-    landing = _landing(scene, 2, system=goal)
-    _, game, move = landing
+    _, game, move = _landing(scene, 2, system=goal)
     twin = require_question(game.copy().give_answers(move), "land")
     land = f"land 2 infantry {world}"
     twin.give_answers(land)

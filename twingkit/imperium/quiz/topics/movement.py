@@ -51,11 +51,10 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
     scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
-    near = [system for system in scene.systems if 1 <= scene.hex_distance(here, system) <= 2]
     near = [
         system
-        for system in near
-        if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
+        for system in scene.systems
+        if 1 <= scene.hex_distance(here, system) <= 2 and scene.is_open(system)
     ]
     for seat, system in enumerate(rng.sample(near, min(enemies, len(near)))):
         scene.place_ships(1 + seat % 2, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
@@ -207,12 +206,11 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     scene, goal = _crowded_scene(rng, enemies=2)
     table = scene.table
     systems = [
-        system for system in scene.systems if system != goal and 1 <= scene.hex_distance(goal, system) <= 3
-    ]
-    systems = [
         system
-        for system in systems
-        if not table.space[system] and scene.tile(system).anomaly not in CLOSED_ANOMALIES
+        for system in scene.systems
+        if 1 <= scene.hex_distance(goal, system) <= 3
+        and not table.space[system]
+        and scene.tile(system).anomaly not in CLOSED_ANOMALIES
     ]
     chosen = rng.sample(systems, min(4, len(systems)))
     ships = {system: rng.choice(_MOVED_SHIPS[:3]) for system in chosen}
@@ -353,11 +351,7 @@ _can_enter_anomaly = balance_right_keys(_fields)
 def _ships_surviving_rift(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
-    goals = [
-        system
-        for system in table.adjacency(LEARNER_SEAT)[here]
-        if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
-    ]
+    goals = [*filter(scene.is_open, table.adjacency(LEARNER_SEAT)[here])]
     if not goals:
         return None
     goal = table.tile_number(rng.choice(goals))

@@ -13,8 +13,7 @@ from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, stated
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
-from twingkit.learn.quiz.deal import NoQuestion
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
@@ -87,18 +86,7 @@ def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
     """Return the game at a payment of the learner: four resources, or three influence for a token."""
     scene.start_turn(LEARNER_SEAT, 7)
     game = scene.game("strategy 7")
-    for _ in range(12):
-        question = game.question
-        if question is None or isinstance(question, Pay):
-            break
-        if question.kind == "research":
-            game.give_answers(str(next(iter(question.options()))))
-        elif question.kind == "second":
-            game.give_answers("yes")
-        elif question.kind == "specialty":
-            game.give_answers(str(next(iter(question.options()))))
-        else:
-            raise NoQuestion
+    answer_questions(game, rng, "research", "specialty", "second")
     return require_question(game, "pay", LEARNER_SEAT)
 
 
@@ -230,17 +218,12 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
-    for name in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {name}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game("strategy 1")
     before = me.tokens_on_sheet
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
-    answers = []
-    if game.question is not None and game.question.kind == "pools":
-        answer = str(next(iter(game.question.options())))
-        answers = [answer]
-    twin = game.copy().give_answers(*answers)
+    answers = answer_questions(twin := game.copy(), rng, "pools")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_with_change(

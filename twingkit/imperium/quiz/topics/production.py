@@ -40,8 +40,8 @@ def _dock(scene: QuizScene) -> tuple[int, str]:
     return worlds[0], world
 
 
-def _building(scene: QuizScene, system: int) -> Game:
-    """Return the game at the production question in a system that the learner activates."""
+def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
+    """Return the game at the production question in a system that the learner activates, and the question."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
         if (
@@ -50,13 +50,14 @@ def _building(scene: QuizScene, system: int) -> Game:
             and game.question.player == LEARNER_SEAT
         ):
             game.give_answers(answer)
-    return require_question(game, "build")
+    question = require_question(game, "build").question
+    assert isinstance(question, Build)
+    return game, question
 
 
 def _production_limit(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
-    dock = _dock(scene)
-    system, world = dock
+    system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     me.goods = 8
     upgraded = rng.random() < 0.4
@@ -66,15 +67,13 @@ def _production_limit(rng: random.Random) -> Item | None:
     if attached:
         scene.enact_law("core_mining", world)
         table.attachments[world] = ("core_mining",)
-    game = _building(scene, system)
-    if not isinstance(game.question, Build):
-        return None
-    right = game.question.yard.unit_limit
+    game, question = _building(scene, system)
+    right = question.yard.unit_limit
     printed = table.resources(world) - 2 * attached
     mistakes = [
         mistake(table.resources(world), "resources_only", "IM-PROD-1"),
         mistake(table.resources(world) + (2 if upgraded else 4), "other_dock", "IM-PROD-1"),
-        mistake(game.question.max_cost, "money", "IM-PROD-1"),
+        mistake(question.max_cost, "money", "IM-PROD-1"),
     ]
     if attached:
         mistakes.insert(0, mistake(right - 2, "attachment", "IM-AGENDA-core_mining"))
@@ -92,8 +91,7 @@ def _production_limit(rng: random.Random) -> Item | None:
 def _total_unit_cost(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
-    dock = _dock(scene)
-    system, _ = dock
+    system, _ = _dock(scene)
     me = scene.learner_sheet
     me.goods = 12
     scene.learner_sheet.technologies |= {"sd2"}
@@ -103,17 +101,12 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
     chosen = {name: n for name, n in chosen.items() if n}
     if rng.random() < 0.3:
         me.technologies |= {"st"}
-    game = _building(scene, system)
-    if (
-        game is None
-        or not isinstance(game.question, Build)
-        or not (chosen.get("fighter") or chosen.get("infantry"))
-    ):
+    game, question = _building(scene, system)
+    if not (chosen.get("fighter") or chosen.get("infantry")):
         return None
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
     if refusal_of(game, answer) is not None:
         return None
-    question = game.question
     whole = question.total_cost(question.parse_build(answer))
     tools = question.yard.discount
     right = max(0, whole - tools)
@@ -138,11 +131,9 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
 def producible_units(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you produce?”"""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
-    dock = _dock(scene)
-    system, world = dock
+    system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
-    for name in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {name}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1])
     me.goods = rng.randint(2, 4)
     me.technologies -= {"st"}
@@ -152,10 +143,7 @@ def producible_units(rng: random.Random) -> Item | None:
         if left and place_ != system:
             scene.place_ships(LEARNER_SEAT, place_, **{missing: min(2, left)})
     scene.learner_sheet.fleet = 6
-    game = _building(scene, system)
-    if not isinstance(game.question, Build):
-        return None
-    question = game.question
+    game, question = _building(scene, system)
     budget, most = question.max_cost, question.yard.unit_limit
     options = {
         f"build {most + 1} infantry": {"infantry": most + 1},
@@ -189,8 +177,7 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
 def _blockade(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
-    dock = _dock(scene)
-    system, world = dock
+    system, world = _dock(scene)
     me.goods = 6
     case = rng.choice(("free", "other", "beside"))
     if case == "other":
@@ -201,7 +188,7 @@ def _blockade(rng: random.Random) -> Item | None:
             return None
         scene.place_ships(1, near[0], cruiser=2)
     infantry = rng.random() < 0.5
-    game = _building(scene, system)
+    game, _ = _building(scene, system)
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
     right = refusal_of(game, answer) is None
     texts = SAY(
@@ -222,8 +209,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
-    dock = _dock(scene)
-    system, world = dock
+    system, world = _dock(scene)
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
     me.technologies |= {"sd2"}
     me.fleet = 8
@@ -235,11 +221,8 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
         if table.figures_left(LEARNER_SEAT, name):
             scene.place_ships(LEARNER_SEAT, places[index], **{name: 1})
             scene.place_tokens(LEARNER_SEAT, places[index])
-    game = _building(scene, system)
-    if not isinstance(game.question, Build):
-        return None
+    game, question = _building(scene, system)
     right = _max_buildable(game, name) or 0
-    question = game.question
     price = _COST_BY_SHIP[name]
     left = table.figures_left(LEARNER_SEAT, name) or 0
     mistakes = [

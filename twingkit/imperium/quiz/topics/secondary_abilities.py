@@ -47,16 +47,8 @@ def leadership(rng: random.Random) -> Item | None:
         max_payment(table, LEARNER_SEAT, "resources"),
     )
     game = ask_secondary(scene, 1)
-    twin, answers = game.copy(), ["secondary yes"]
-    twin.give_answers("secondary yes")
-    while (
-        twin.question is not None
-        and twin.question.player == LEARNER_SEAT
-        and twin.question.kind in ("buy", "pay", "pools")
-    ):
-        options = [str(option) for option in twin.question.options()]
-        answers.append(options[-1] if twin.question.kind == "buy" else options[0])
-        twin.give_answers(answers[-1])
+    twin = game.copy().give_answers("secondary yes")
+    answers = ["secondary yes", *answer_questions(twin, rng, "pay", "pools", last="buy")]
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED_TOKENS, "three_for_owner", "IM-STRAT-leadership"),
@@ -105,10 +97,8 @@ def diplomacy(rng: random.Random) -> Item | None:
         len(game.table.ready_planets(LEARNER_SEAT)),
         len([name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]),
     )
-    twin = game.copy()
-    answers = ["secondary yes"]
-    twin.give_answers("secondary yes")
-    answers += answer_questions(twin, rng, "ready")
+    twin = game.copy().give_answers("secondary yes")
+    answers = ["secondary yes", *answer_questions(twin, rng, "ready")]
     right = len(twin.table.ready_planets(LEARNER_SEAT))
     mistakes = [
         mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
@@ -241,10 +231,7 @@ def warfare(rng: random.Random) -> Item | None:
         scene.place_tokens(LEARNER_SEAT, table.home_system(LEARNER_SEAT))
     game = ask_secondary(scene, 6)
     twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes"]
-    if twin.question is not None and twin.question.kind == "dock":
-        answers.append(str(next(iter(twin.question.options()))))
-        twin.give_answers(answers[-1])
+    answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
     yard = require_value(getattr(twin.question, "yard", None))
     right = table.tile_number(yard.system)
     wrong = {

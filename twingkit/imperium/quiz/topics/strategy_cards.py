@@ -57,25 +57,12 @@ def leadership(rng: random.Random) -> Item | None:
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
     me.goods = rng.randint(0, 3)
     game = scene.game("strategy 1")
-    before, answers = me.tokens_on_sheet, []
-    twin = game.copy()
     influence, resources = (
         max_payment(table, LEARNER_SEAT, "influence"),
         max_payment(table, LEARNER_SEAT, "resources"),
     )
-    for _ in range(6):
-        question = twin.question
-        if (
-            question is None
-            or question.player != LEARNER_SEAT
-            or question.kind not in ("pools", "buy", "pay")
-        ):
-            break
-        options = [str(option) for option in question.options()]
-        answer = options[-1] if question.kind == "buy" else options[0]
-        answers.append(answer)
-        twin.give_answers(answer)
-    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
+    answers = answer_questions(twin := game.copy(), rng, "pools", "pay", last="buy")
+    right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(GAINED_TOKENS, "influence_buys", "IM-STRAT-leadership"),
         mistake(right - GAINED_TOKENS, "three_free", "IM-STRAT-leadership"),

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     stated,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import join_texts
@@ -192,9 +192,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
     answers = [f"research {name}"]
     require_allowed(game, answers[0])
     twin = game.copy().give_answers(*answers)
-    while twin.question is not None and twin.question.kind == "specialty":
-        answers.append(str(next(iter(twin.question.options()))))
-        twin.give_answers(answers[-1])
+    answers += answer_questions(twin, rng, "specialty")
     right = len(twin.table.exhausted_planets - table.exhausted_planets)
     symbols = len(technology(name).prerequisites)
     with_colour = [

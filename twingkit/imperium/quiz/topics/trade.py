@@ -40,9 +40,7 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
             beside = [
                 system
                 for system in table.galaxy.systems_sharing_side[mine]
-                if scene.tile(system).kind in ("blue", "red")
-                and not scene.tile(system).anomaly
-                and not table.space[system]
+                if scene.is_open(system) and not table.space[system]
             ]
             if not beside:
                 return None

@@ -114,8 +114,7 @@ def next_turn(rng: random.Random) -> Item | None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.has_passed = True
-    played = require_value(_one_turn(scene))
-    right, answers = played
+    right, answers = require_value(_one_turn(scene))
     wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
     if passed is not None:
         wrong[SEATS[passed]] = [remark("mistake.has_passed", "IM-TURN-2", side=SEATS[passed])]
