@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import Chance, Question
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS
@@ -157,7 +157,20 @@ def answer_passively(game: Game) -> None:
     game.answer(next(iter(question.options())))
 
 
+def play_passively(game: Game, goes_on: Callable[[Question], bool]) -> Game:
+    """Answer passively as long as `goes_on` is true of the pending question; return the game."""
+    while (question := game.question) is not None and goes_on(question):
+        answer_passively(game)
+    return game
+
+
 def find_piece(game: Game, token: str) -> Piece | None:
     """Return a card in play by its token, or None if it is not in play."""
     piece: Piece | None = game.table.pieces.get(token)
     return piece
+
+
+def is_held(game: Game, site: str) -> bool:
+    """True if a Site is in the state of an Autarch."""
+    piece = find_piece(game, site)
+    return piece is not None and piece.area == "state"

@@ -12,6 +12,7 @@ from twingkit.imajica.quiz.staging import (
     game_at,
     give_answers,
     paths_of,
+    play_passively,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
@@ -31,8 +32,7 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
     game = game_at(line, kind="autarch")
     twin = give_answers(game.copy(), *(f"p1: lay {site}" for site in sites))
-    while len(twin.table.players[0].hand) < other + len(sites):
-        twin.answer("card kuyrmid-ferrier")
+    play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
     mistakes = [
@@ -88,8 +88,7 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
     twin = give_answers(game.copy(), f"p1: {done}")
-    while twin.question is not None and twin.question.kind == "card":
-        twin.answer("card kuyrmid-ferrier")
+    play_passively(twin, lambda question: question.kind == "card")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"

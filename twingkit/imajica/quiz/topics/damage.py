@@ -21,6 +21,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_passively,
     play_to_next_turn,
     play_until_question,
     random_characters,
@@ -42,11 +43,7 @@ def _has_fought(game: Game) -> bool:
 
 
 def _to_blows(game: Game) -> Game:
-    for _ in range(100):
-        if _has_fought(game) or game.question is None:
-            break
-        game.answer(next(iter(game.question.options())))
-    return game
+    return play_passively(game, lambda question: not _has_fought(game))
 
 
 def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) -> list[Reason]:

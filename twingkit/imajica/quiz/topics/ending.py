@@ -18,11 +18,12 @@ from twingkit.imajica.quiz.question_texts import (
 )
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
-    answer_passively,
     any_characters,
     find_piece,
     game_at,
     held_sites_notation,
+    is_held,
+    play_passively,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
@@ -179,8 +180,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
         f"{'; '.join(parts)}; leads p{seat + 1}; to move p{seat + 1} autarch", f"p{seat + 1}: lay slew"
     )
     twin = game.copy()
-    while twin.question is not None and twin.table.round == 1:
-        twin.answer(next(iter(twin.question.options())))
+    play_passively(twin, lambda question: twin.table.round == 1)
     gone = [player.seat for player in twin.table.players if player.is_out]
     if players == 2:
         right = "none" if twin.result.winner is None else SEATS[twin.result.winner]
@@ -205,14 +205,13 @@ def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     )
     game = game_at(line, "p2: lay slew")
     twin = game.copy()
-    while twin.question is not None and twin.table.round == 1:
-        answer_passively(twin)
+    play_passively(twin, lambda question: twin.table.round == 1)
     fate = {
         "ally": find_piece(twin, ally) is not None,
         "path": find_piece(twin, "mud-road") is not None,
         "realm": find_piece(twin, "year-of-levies") is not None,
         "holder": find_piece(twin, holds) is not None,
-        "state": (piece := find_piece(twin, "kite-fields")) is not None and piece.area == "state",
+        "state": is_held(twin, "kite-fields"),
     }
     stay = rng.choice([key for key, stays in fate.items() if stays])
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)

@@ -20,6 +20,8 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    is_held,
+    play_passively,
     play_to_next_turn,
     play_until_question,
     random_characters,
@@ -46,8 +48,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
     twin = give_answers(game.copy(), f"p1: reassign {moves}")
-    piece = find_piece(twin, site)
-    held = piece is not None and piece.area == "state"
+    held = is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
         "rest": names_with_values(rest, "magic"),
@@ -82,10 +83,8 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     give_answers(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
     play_until_question(game, "ally")
     twin = give_answers(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
-    while twin.question is not None and twin.table.round == 1:
-        twin.answer(next(iter(twin.question.options())))
-    piece = find_piece(twin, site)
-    held = piece is not None and piece.area == "state"
+    play_passively(twin, lambda question: twin.table.round == 1)
+    held = is_held(twin, site)
     facts = {
         "ally": name_with_value(name, "magic"),
         "site": name_with_value(site, "resistance"),

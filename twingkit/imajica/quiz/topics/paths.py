@@ -11,7 +11,9 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    is_held,
     paths_of,
+    play_passively,
     play_to_next_turn,
     random_characters,
 )
@@ -27,10 +29,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     rival = rng.choice(("gek-a-gek", "toll-guard"))
     game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
     twin = give_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
-    for _ in range(60):
-        if twin.rulings_since(0, "IJ-PATH-1") or twin.question is None:
-            break
-        twin.answer(next(iter(twin.question.options())))
+    play_passively(twin, lambda question: not twin.rulings_since(0, "IJ-PATH-1"))
     tells = twin.rulings_since(0, "IJ-PATH-1")
     if not tells:
         return None
@@ -76,10 +75,8 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
     )
     twin = play_to_next_turn(game, f"p1: seize {site} with {name}")
-    piece, place = find_piece(twin, path), find_piece(twin, site)
-    assert place is not None
-    right = "ovo" if piece is None else "stays"
-    won = place.area == "state"
+    right = "ovo" if find_piece(twin, path) is None else "stays"
+    won = is_held(twin, site)
     facts = {"card": path, "site": site, "ally": name}
     lasting = "lasting" if ASSUMED_CARDS[path].is_permanent else "instant"
     key = f"secure.path_{lasting}_{'won' if won else 'failed'}"

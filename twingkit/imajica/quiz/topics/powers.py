@@ -23,6 +23,8 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    is_held,
+    play_passively,
     play_to_next_turn,
     play_until_question,
     random_characters,
@@ -119,8 +121,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
     game = game_at(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
     twin = play_to_next_turn(game, f"p1: play {card} on {who}")
-    piece = find_piece(twin, site)
-    held = piece is not None and piece.area == "state"
+    held = is_held(twin, site)
     facts = {
         "card": card,
         "text": rules_text(card),
@@ -206,8 +207,7 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     twin = play_to_next_turn(game, f"p1: artist {name} on {ally}")
     if later:
         give_answers(twin, "p1: end")
-        while twin.question is not None and twin.table.round == 1:
-            twin.answer(next(iter(twin.question.options())))
+        play_passively(twin, lambda question: twin.table.round == 1)
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
     mistakes = [

@@ -23,6 +23,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    is_held,
     play_to_next_turn,
     play_until_question,
 )
@@ -45,8 +46,7 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     right = " ".join(fits[0])
     game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
     twin = play_to_next_turn(game, f"p1: seize {site} with {right}")
-    piece = find_piece(twin, site)
-    if piece is None or piece.area != "state":
+    if not is_held(twin, site):
         return None
     wrong = {}
     for seizers in short[:2]:
@@ -151,8 +151,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
         f"p1: seize {site} with {named}",
         f"p2: contest {rival}" if case == "contested" else "p2: pass",
     )
-    piece = find_piece(twin, site)
-    secured = piece is not None and piece.area == "state"
+    secured = is_held(twin, site)
     facts = {
         "card": name_with_value(name, "magic"),
         "ally": name_with_value(partner, "magic"),

@@ -17,7 +17,7 @@ from twingkit.imajica.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imajica.quiz.staging import answer_passively, game_at, give_answers, play_until_question
+from twingkit.imajica.quiz.staging import game_at, give_answers, play_passively, play_until_question
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.rules.table import SEATS
@@ -113,8 +113,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
     twin = game.copy().give_answers(f"starter {SEATS[starter]}")
-    while twin.question is not None and twin.question.kind == "first_site":
-        answer_passively(twin)
+    play_passively(twin, lambda question: question.kind == "first_site")
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
         for ruling in twin.rulings_since(0, "IJ-SET-1")
@@ -168,8 +167,7 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
     )
     game = game_at(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
     twin = give_answers(game.copy(), f"{SEATS[now]}: end")
-    while twin.question is not None and twin.question.kind != "ally":
-        answer_passively(twin)
+    play_passively(twin, lambda question: question.kind != "ally")
     if twin.question is None:
         return None
     right = SEATS[twin.question.player]

@@ -22,6 +22,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_passively,
     play_to_next_turn,
     play_until_question,
     random_characters,
@@ -77,8 +78,7 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     }[case]
     game = play_until_question(game_at(line), phase, 1)
     twin = give_answers(game.copy(), f"p2: {done}")
-    while twin.question is not None and twin.question.kind == "card":
-        answer_passively(twin)
+    play_passively(twin, lambda question: question.kind == "card")
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
         "actor": actor,
