@@ -19,7 +19,7 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
-    refusal_of,
+    require_allowed,
     require_question,
     value_question,
     which_allowed_question,
@@ -81,28 +81,31 @@ def _vote(scene: QuizScene, seat: int, outcome: str) -> str:
     return f"vote {outcome} {', '.join(name for name in names if name in chosen)}"
 
 
-def _count(scene: QuizScene, answer: str) -> int:
+def _ballot(scene: QuizScene, answer: str) -> tuple[str, int]:
+    """Return the outcome that a vote names ("" for none), and its number of votes."""
     if answer == "abstain":
-        return 0
-    return sum(map(scene.table.influence, answer.split(" ", 2)[2].split(", ")))
+        return "", 0
+    _, outcome, planets = answer.split(" ", 2)
+    return outcome, sum(map(scene.table.influence, planets.split(", ")))
+
+
+def _totals(votes: dict[int, tuple[str, int]]) -> dict[str, int]:
+    return {outcome: sum(n for named, n in votes.values() if named == outcome) for outcome in (FOR, AGAINST)}
 
 
 def _vote_until_learner(
     scene: QuizScene, before: list[str], rng: random.Random
-) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
-    """Let everybody before the learner vote; return the game, the votes by seat, and the answers."""
+) -> tuple[Game, dict[int, tuple[str, int]]]:
+    """Let everybody before the learner vote; return the game, and the votes by seat."""
     votes: dict[int, tuple[str, int]] = {}
     game = scene.game(*before)
-    answers = list(before)
     for seat in _voters(scene):
         require_question(game, "vote", seat)
         if seat == LEARNER_SEAT:
-            return game, votes, answers
+            return game, votes
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        if refusal_of(game, answer) is not None:
-            raise NoQuestion
-        votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
-        answers.append(answer)
+        require_allowed(game, answer)
+        votes[seat] = _ballot(scene, answer)
         game.give_answers(answer)
     raise NoQuestion
 
@@ -118,14 +121,13 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 def _votes_cast(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
-    game, _, _ = _vote_until_learner(scene, before, rng)
+    game, _ = _vote_until_learner(scene, before, rng)
     names = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
     if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
         return None
     answer = f"vote for {', '.join(chosen)}"
-    if refusal_of(game, answer) is not None:
-        return None
+    require_allowed(game, answer)
     right = sum(map(table.influence, chosen))
     mistakes = [
         mistake(sum(map(table.resources, chosen)), "influence_votes", "IM-AGENDA-3"),
@@ -219,18 +221,16 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 def _agenda_outcome(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
-    game, votes, _ = _vote_until_learner(scene, before, rng)
+    game, votes = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
-    if refusal_of(game, mine) is not None:
-        return None
+    require_allowed(game, mine)
     twin, after = game.copy().give_answers(mine), [mine]
-    votes[LEARNER_SEAT] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
+    votes[LEARNER_SEAT] = _ballot(scene, mine)
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        if refusal_of(twin, answer) is not None:
-            return None
-        votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
+        require_allowed(twin, answer)
+        votes[seat] = _ballot(scene, answer)
         after.append(answer)
         twin.give_answers(answer)
     tie = twin.question is not None and twin.question.kind == "decide"
@@ -241,10 +241,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
         if not rulings:
             return None
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
-    totals = {FOR: 0, AGAINST: 0}
-    for outcome, n in votes.values():
-        if outcome:
-            totals[outcome] += n
+    totals = _totals(votes)
     reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
     result = remark(f"why.result_{right}", "IM-AGENDA-5", side=SEATS[scene.table.speaker])
     wrong = {key: [reason, result] for key in (FOR, AGAINST, "speaker")}
@@ -264,13 +261,10 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
 def _min_votes_needed(rng: random.Random) -> Item | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
-    game, votes, _ = _vote_until_learner(scene, before, rng)
+    game, votes = _vote_until_learner(scene, before, rng)
     if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
         return None
-    totals = {FOR: 0, AGAINST: 0}
-    for outcome, n in votes.values():
-        if outcome:
-            totals[outcome] += n
+    totals = _totals(votes)
     goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
     other = AGAINST if goal == FOR else FOR
     right = votes_needed(totals, goal, speaker == LEARNER_SEAT)

@@ -17,6 +17,7 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
+    require_allowed,
     require_question,
     which_allowed_question,
     yes_no_question,
@@ -105,8 +106,7 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
     if not (chosen.get("fighter") or chosen.get("infantry")):
         return None
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
-    if refusal_of(game, answer) is not None:
-        return None
+    require_allowed(game, answer)
     whole = question.total_cost(question.parse_build(answer))
     tools = question.yard.discount
     right = max(0, whole - tools)

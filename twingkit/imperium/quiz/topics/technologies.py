@@ -31,13 +31,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questio
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import (
-    count_question,
-    refusal_of,
-    require_allowed,
-    require_question,
-    value_question,
-)
+from twingkit.learn.quiz.staging import count_question, require_allowed, require_question, value_question
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
@@ -124,8 +118,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     wrong = [name for name in near if technology(name).faction][:1] + [
         name for name in near if not technology(name).faction
     ][:2]
-    if refusal_of(game, f"research {right}") is not None:
-        return None
+    require_allowed(game, f"research {right}")
     mistakes = {
         name: heard([no]) for name in wrong if (no := _research_refusal(scene, name, colours)) is not None
     }
