@@ -14,11 +14,6 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 DAY = 739_000
 
 
-def words(item: Item) -> object:
-    """What a person reads of a question."""
-    return item.table, item.answers_before, item.prompt()
-
-
 @pytest.mark.parametrize("game", [entry.id for entry in games()])
 def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> None:
     quiz = quiz_of(game)
@@ -29,9 +24,9 @@ def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> Non
             dealer = QuestionDealer(quiz, f"{topic} {visit} ")
             for _ in range(3):
                 item, _ = dealer.deal(ledger, topic, DAY)
-                if words(item) == last:
+                if item.wording == last:
                     twice.append(item.name)
-                last = words(item)
+                last = item.wording
                 ledger.record_answer(item.name, False, (item.rule,), DAY, given=0)
     assert twice == []
 
@@ -49,4 +44,4 @@ def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: 
 
     monkeypatch.setattr(Quiz, "item", only)
     second, _ = dealer.deal(ledger, topic, DAY)
-    assert words(second) != words(first)
+    assert second.wording != first.wording

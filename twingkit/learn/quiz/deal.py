@@ -174,24 +174,20 @@ class Quiz:
         rng = random.Random(f"check {topic} {seed}")
         names = [name for name in self.makers(topic) if name not in self.topic(topic).later_kinds]
         kinds: Sequence[str] = rng.sample(names, len(names))
-        texts = set()
+        wordings = set()
         otherwise: list[Item] = []
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
-            if about and not set(item.rules) & set(about):
+            if item.wording in wordings or (about and not set(item.rules) & set(about)):
                 continue
-            if (
-                item.table,
-                item.answers_before,
-                item.prompt(),
-            ) not in texts and not is_same_under_house_rules(item):
+            if not is_same_under_house_rules(item):
                 otherwise.append(item)
-            elif (item.table, item.answers_before, item.prompt()) not in texts:
-                texts.add((item.table, item.answers_before, item.prompt()))
-                yield item
-            if len(texts) == count:
+                continue
+            wordings.add(item.wording)
+            yield item
+            if len(wordings) == count:
                 return
-        yield from otherwise[: count - len(texts)]
+        yield from otherwise[: count - len(wordings)]
 
     def _name_and_shuffle(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
         """Return the question with its name and, unless they have an order, shuffled options."""

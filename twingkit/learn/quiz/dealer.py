@@ -65,7 +65,7 @@ class QuestionDealer:
             same = bool(kind) and kind in self.quiz.makers(topic)
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
             waits = not same and f"{topic}:{item.kind}" in ledger.again  # not due yet
-            repeated = _words_of(item) in self._recent
+            repeated = item.wording in self._recent
             faults = 8 * self._was_last(item) + 4 * (not is_same_under_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
             if best is None or faults < best[0]:
@@ -73,22 +73,18 @@ class QuestionDealer:
             if not faults:
                 break
         assert best is not None
-        self._recent = [*self._recent, _words_of(best[1])][-_UNREPEATED_QUESTIONS:]
+        self._recent = [*self._recent, best[1].wording][-_UNREPEATED_QUESTIONS:]
         return best[1]
 
     def _was_last(self, item: Item) -> bool:
         """True if the question has the same wording as the last one."""
-        return self._recent[-1:] == [_words_of(item)]
+        return self._recent[-1:] == [item.wording]
 
     def _last_of(self, ledger: Ledger) -> list[object]:
         """Return the wording of the question answered last before this visit."""
         for name in [*ledger.given][-1:]:
             try:
-                return [_words_of(self.quiz.item(name))]
+                return [self.quiz.item(name).wording]
             except (KeyError, RuntimeError):  # no such kind, or no question at this table
                 return []
         return []
-
-
-def _words_of(item: Item) -> object:
-    return item.table, item.answers_before, item.prompt()

@@ -118,6 +118,11 @@ class Item:
         """Return the text of the question."""
         return self.prompt_texts[language()]
 
+    @property
+    def wording(self) -> tuple[str, tuple[str, ...], str]:
+        """What a person sees of the question: its table, the answers given before, and its text."""
+        return self.table, self.answers_before, self.prompt()
+
     @cached_property
     def _start(self) -> Start:
         return parse_start(self.table, self.game_id)

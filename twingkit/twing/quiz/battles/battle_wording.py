@@ -68,11 +68,6 @@ def trap_target_text(unit: Unit, card: Creature) -> str:
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
 
-def is_unambiguous(card: Creature, lay: Lay) -> bool:
-    """Return whether a creature of a lay is the only one with its element and power."""
-    return lay.creatures.count(card) == 1
-
-
 def cards_notation(*cards: Creature | Spell) -> str:
     """Return cards as a lay in notation, to be shown beside an option."""
     spells = [card for card in cards if isinstance(card, Spell)]

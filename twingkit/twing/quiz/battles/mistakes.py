@@ -15,7 +15,8 @@ import attrs
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
-from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, StagedPlay, seat_of_role
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, StagedPlay
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import CRITICAL_FACES
@@ -247,7 +248,7 @@ _PLAIN_RULES = ("TW-BAT-2", "TW-BAT-17")
 
 
 def _seat(ruling: Ruling) -> int:
-    return seat_of_role(ruling.facts["side"])
+    return ROLES.index(ruling.facts["side"])
 
 
 def _with_zero_roll(staged: StagedBattle, seat: int) -> StagedBattle:

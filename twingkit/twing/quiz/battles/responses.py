@@ -14,12 +14,7 @@ from twingkit.learn.quiz.options import make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
-from twingkit.twing.quiz.battles.battle_wording import (
-    is_unambiguous,
-    opponent_role,
-    role_text,
-    trap_target_text,
-)
+from twingkit.twing.quiz.battles.battle_wording import opponent_role, role_text, trap_target_text
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.phrases import Phrases
@@ -184,7 +179,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle 
         next((mounted for mounted in units if mounted.rider), units[0]) if rng.random() < 0.7 else units[-1]
     )
     card = rng.choice(unit.cards)
-    if not is_unambiguous(card, battle.sides[1 - by].lay):
+    if battle.sides[1 - by].lay.creatures.count(card) > 1:
         return None
     staged = StagedBattle.with_one_roll_each(
         battle, random_face(rng, 0.1), random_face(rng, 0.1)

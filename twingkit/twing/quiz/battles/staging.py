@@ -212,11 +212,6 @@ class StagedBattle:
         return attrs.evolve(self, plays=tuple(left))
 
 
-def seat_of_role(role: str) -> int:
-    """Return the seat that has this role in the rulings of a battle."""
-    return ROLES.index(role)
-
-
 @attrs.frozen(slots=False, eq=False)
 class PlayedBattle(staging.PlayedGame):
     """A staged battle after the engine has played it."""

@@ -20,7 +20,6 @@ from twingkit.twing.quiz.battles import responses
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     cards_notation,
-    is_unambiguous,
     trap_target_creature,
     trap_target_text,
 )
@@ -203,7 +202,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
     side = battle.sides[whose]
     unit = rng.choice(require_value(side.units or None))
     card = rng.choice(unit.cards)
-    if not is_unambiguous(card, side.lay):
+    if side.lay.creatures.count(card) > 1:
         raise NoQuestion
     return unit, card
 
