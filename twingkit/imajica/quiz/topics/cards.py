@@ -269,9 +269,8 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     key, rule = ("site_lost", "IJ-AREA-4") if asks_site else ("holder_lost", "IJ-HOLD-5")
     why = [remark(f"why.{key}", rule, **facts), *stated("IJ-HOLD-5", "IJ-AREA-4")]
     wrong = dict.fromkeys(places, why[:1])
-    say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
-    return value_question(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, lambda place: SAY(f"cards.place_{place}"), why)
 
 
 MAKER_BY_KIND = {

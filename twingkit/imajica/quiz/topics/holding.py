@@ -164,8 +164,7 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
     facts = {"site": site, "ally": stays, "gone": gone, "card": "bribed-warden"}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
-    say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
-    return value_question(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"hold.at_{key}"), why)
 
 
 MAKER_BY_KIND = {

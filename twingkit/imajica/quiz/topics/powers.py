@@ -266,8 +266,7 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     why = [remark(f"why.{key}", rule, **facts), *stated("IJ-AFF-6", "IJ-AREA-3")]
     wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
-    say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
-    return value_question(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"power.at_{key}"), why)
 
 
 _POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")

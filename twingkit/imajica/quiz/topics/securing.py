@@ -82,11 +82,10 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
     why = [*heard(twin.rulings_since(len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
-    say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
     outcome = "why.now_holder" if won else "why.stays_active"
     why = [remark(outcome, "IJ-SEIZE-8", ally=name), *why]
-    return value_question(game, twin, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"secure.lies_{key}"), why)
 
 
 def _make_securing_influence_question(rng: random.Random) -> Item | None:

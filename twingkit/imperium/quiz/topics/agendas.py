@@ -245,17 +245,14 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
     reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
     result = remark(f"why.result_{right}", "IM-AGENDA-5", side=SEATS[scene.table.speaker])
     wrong = {key: [reason, result] for key in (FOR, AGAINST, "speaker")}
-
-    def say(key: str) -> TextByLanguage:
-        return SAY(f"council.outcome_{key}")
-
     texts = SAY(
         "council.winner",
         ballots=_ballots(votes),
         side=SEATS[scene.table.speaker],
         card=card(before[0].removeprefix("draw ")),
     )
-    return value_question(game, after, texts, right, wrong, say, [reason, result, *stated("IM-AGENDA-5")])
+    why = [reason, result, *stated("IM-AGENDA-5")]
+    return value_question(game, after, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why)
 
 
 def _min_votes_needed(rng: random.Random) -> Item | None:

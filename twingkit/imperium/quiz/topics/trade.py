@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
@@ -61,12 +60,10 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
     seats = neighbours(table, LEARNER_SEAT)
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
-
-    def say(key: str) -> TextByLanguage:
-        return SAY(f"trade.near_{key}")
-
     why = [_why_near(seats), *stated("IM-TRADE-2")]
-    return value_question(scene.game(), [], SAY("trade.near"), right, wrong, say, why)
+    return value_question(
+        scene.game(), [], SAY("trade.near"), right, wrong, lambda key: SAY(f"trade.near_{key}"), why
+    )
 
 
 def _why_near(seats: list[int]) -> Reason:
