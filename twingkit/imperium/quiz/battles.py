@@ -6,14 +6,13 @@ The engine plays them up to the moment that a question is about, and on from the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, RollDice
@@ -60,11 +59,6 @@ def upgrade_some(rng: random.Random, units: dict[str, int], share: float = 0.25)
     return {
         f"{name}+" if name in able and rng.random() < share else name: count for name, count in units.items()
     }
-
-
-def side_without_faction(units: dict[str, int], effects: Iterable[str] = ()) -> Side:
-    """Return a battle side with these units and effects, without a faction."""
-    return Side(units, effects=[EffectUse(name) for name in effects])
 
 
 # -- played by the engine

@@ -8,16 +8,10 @@ from itertools import product
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling, TextByLanguage
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import AssignHits
-from twingkit.imperium.quiz.battles import (
-    NON_FIGHTER_SHIPS,
-    new_battle,
-    play_until,
-    sample_fleet,
-    side_without_faction,
-)
+from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle, play_until, sample_fleet
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
@@ -40,7 +34,7 @@ def _moment(rng: random.Random) -> Game:
     units = light | {"dreadnought": rng.randint(1, 2)}
     strong = sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=3)
     player = rng.randint(0, 1)
-    sides = (side_without_faction(units), side_without_faction(strong))
+    sides = (Side(units), Side(strong))
     fight = Battle("space", *(sides if player == 0 else sides[::-1]))
     return play_until(
         new_battle(fight),

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 
-import attrs
-
 from twingkit.core.play import Game
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
@@ -16,7 +14,6 @@ from twingkit.imperium.quiz.battles import (
     play_until,
     sample_faces,
     sample_fleet,
-    side_without_faction,
     stop_at_throw,
     upgrade_some,
 )
@@ -35,10 +32,8 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     faction, effect = rng.choice(_COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
-    changed = attrs.evolve(
-        side_without_faction(sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=2)), faction=faction, effects=uses
-    )
-    other = side_without_faction(sample_fleet(rng, NON_FIGHTER_SHIPS))
+    changed = Side(sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=2), faction=faction, effects=uses)
+    other = Side(sample_fleet(rng, NON_FIGHTER_SHIPS))
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
@@ -50,7 +45,7 @@ def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
 
 def _count_roll_hits(rng: random.Random) -> Item | None:
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=2, most=2))
-    fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng)))
+    fight = Battle("space", Side(units), Side(sample_fleet(rng)))
     cast = SampledThrow.sample_first(fight, rng, "combat", 0)
     return _hits(rng, cast, "")
 

@@ -6,10 +6,10 @@ import random
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, battle_odds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
-from twingkit.imperium.quiz.battles import new_battle, sample_fleet, side_without_faction
+from twingkit.imperium.quiz.battles import new_battle, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.options import Mistake, value_options
@@ -28,13 +28,11 @@ _SHARED_EFFECT_SOURCES = ("technology", "action")
 def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
     """Return a battle without effects, and the side whose effects are asked about."""
     if rng.random() < 0.5:
-        sides = side_without_faction(sample_fleet(rng)), side_without_faction(sample_fleet(rng) | {"pds": 1})
+        sides = Side(sample_fleet(rng)), Side(sample_fleet(rng) | {"pds": 1})
         return Battle("space", *sides), rng.randint(0, 1)
     attackers = {"dreadnought": 1, "carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = {"infantry": rng.randint(1, 3), "pds": 1}
-    return Battle("ground", side_without_faction(attackers), side_without_faction(defenders)), rng.randint(
-        0, 1
-    )
+    return Battle("ground", Side(attackers), Side(defenders)), rng.randint(0, 1)
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:

@@ -6,19 +6,12 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import (
-    SampledThrow,
-    answer_once,
-    new_battle,
-    side_without_faction,
-    stop_at_throw,
-    upgrade_some,
-)
+from twingkit.imperium.quiz.battles import SampledThrow, answer_once, new_battle, stop_at_throw, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
@@ -44,9 +37,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     if rng.random() < shield:
         defenders["pds"] = rng.randint(1, 2)
     attackers = ships | {"infantry": rng.randint(2, 4)}
-    return Battle(
-        "ground", side_without_faction(attackers), side_without_faction(upgrade_some(rng, defenders, 0.2))
-    )
+    return Battle("ground", Side(attackers), Side(upgrade_some(rng, defenders, 0.2)))
 
 
 def _is_bombardment_possible(rng: random.Random) -> Item | None:
@@ -113,10 +104,7 @@ def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = SampledThrow.sample_first(
-        Battle("ground", side_without_faction(attackers), side_without_faction(defenders)),
-        rng,
-        "space_cannon",
-        1,
+        Battle("ground", Side(attackers), Side(defenders)), rng, "space_cannon", 1
     )
     game, infantry = cast.game, attackers["infantry"]
     right = cast.game_after_roll.table.forces[0].size
@@ -136,9 +124,7 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
-    first = SampledThrow.sample_first(
-        Battle("ground", side_without_faction(attackers), side_without_faction(defenders)), rng, "combat", 0
-    )
+    first = SampledThrow.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
     second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
     game, after = first.game, second.game_after_roll
     while not after.over and not isinstance(after.question, RollDice):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
@@ -13,7 +13,6 @@ from twingkit.imperium.quiz.battles import (
     new_battle,
     play_until,
     sample_fleet,
-    side_without_faction,
     stop_at_throw,
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
@@ -31,11 +30,7 @@ _ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "
 
 
 def _battle(rng: random.Random) -> Battle:
-    return Battle(
-        "space",
-        side_without_faction(sample_fleet(rng, fighters=0.3)),
-        side_without_faction(sample_fleet(rng, fighters=0.3)),
-    )
+    return Battle("space", Side(sample_fleet(rng, fighters=0.3)), Side(sample_fleet(rng, fighters=0.3)))
 
 
 def _may_attacker_retreat(rng: random.Random) -> Item | None:
@@ -58,10 +53,8 @@ def _may_attacker_retreat(rng: random.Random) -> Item | None:
 
 def _retreating_side_rolls(rng: random.Random) -> Item | None:
     skilled = rng.random() < 0.5
-    effects = ["s_retreat"] if skilled else []
-    fight = Battle(
-        "space", side_without_faction(sample_fleet(rng), effects), side_without_faction(sample_fleet(rng))
-    )
+    effects = [EffectUse("s_retreat")] if skilled else []
+    fight = Battle("space", Side(sample_fleet(rng), effects=effects), Side(sample_fleet(rng)))
     game = play_until(
         new_battle(fight),
         rng,
@@ -102,7 +95,7 @@ def _round_outcome(rng: random.Random) -> Item | None:
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     game = play_until(
-        new_battle(Battle("space", side_without_faction(small), side_without_faction(other))),
+        new_battle(Battle("space", Side(small), Side(other))),
         rng,
         lambda question: isinstance(question, AnnounceRetreat),
     )

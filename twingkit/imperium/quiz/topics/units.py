@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
@@ -13,7 +13,6 @@ from twingkit.imperium.quiz.battles import (
     fleet_capacity,
     new_battle,
     sample_fleet,
-    side_without_faction,
     upgrade_some,
 )
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
@@ -28,12 +27,7 @@ def _fleet_dice_count(rng: random.Random) -> Item | None:
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
-    cast = SampledThrow.sample_first(
-        Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng))),
-        rng,
-        "combat",
-        0,
-    )
+    cast = SampledThrow.sample_first(Battle("space", Side(units), Side(sample_fleet(rng))), rng, "combat", 0)
     game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [
@@ -71,8 +65,8 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
-    enemy = side_without_faction(sample_fleet(rng, fighters=0))
-    fight = Battle("space", side_without_faction(units), enemy)
+    enemy = Side(sample_fleet(rng, fighters=0))
+    fight = Battle("space", Side(units), enemy)
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if bool(beyond) != (over > 0):
         return None
@@ -98,7 +92,7 @@ def _room(fight: Battle) -> Remark:
 def units_without_room(rng: random.Random) -> Item | None:
     """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
-    fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng, fighters=0)))
+    fight = Battle("space", Side(units), Side(sample_fleet(rng, fighters=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if not excess:
         return None

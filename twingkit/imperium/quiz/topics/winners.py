@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import new_battle, sample_fleet, side_without_faction
+from twingkit.imperium.quiz.battles import new_battle, sample_fleet
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     decimal,
@@ -46,11 +46,7 @@ _FLEET_OPTION_COUNT = 3
 
 
 def _space(rng: random.Random) -> Battle:
-    return Battle(
-        "space",
-        side_without_faction(sample_fleet(rng, kinds=2)),
-        side_without_faction(sample_fleet(rng, kinds=2)),
-    )
+    return Battle("space", Side(sample_fleet(rng, kinds=2)), Side(sample_fleet(rng, kinds=2)))
 
 
 def _shares(fight: Battle) -> list[Reason]:
@@ -146,7 +142,7 @@ def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
 def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
     units = dict(fight.attacker.units)
     together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
-    return Battle(fight.kind, side_without_faction(together), fight.defender)
+    return Battle(fight.kind, Side(together), fight.defender)
 
 
 def _bundle(fleet_index: str) -> TextByLanguage:
