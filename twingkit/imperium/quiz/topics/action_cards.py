@@ -365,7 +365,8 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
-def _second_card_question(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_play_second_card(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -388,8 +389,6 @@ def _second_card_question(rng: random.Random) -> Item | None:
         return None
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
-
-_can_play_second_card = balance_right_keys(_second_card_question)
 
 MAKER_BY_KIND = {
     "now": _card_playable_as_action, "target": _legal_card_target, "brings": _max_goods_from_card,

@@ -291,7 +291,8 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
-def _stays_as_law(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _agenda_stays_in_play(rng: random.Random) -> Item | None:
     agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
     scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
@@ -323,8 +324,6 @@ def _stays_as_law(rng: random.Random) -> Item | None:
     )
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
-
-_agenda_stays_in_play = balance_right_keys(_stays_as_law)
 
 MAKER_BY_KIND = {
     "casting": _votes_cast, "order": voting_order, "may": legal_vote, "winner": _agenda_outcome,

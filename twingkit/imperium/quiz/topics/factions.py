@@ -90,7 +90,8 @@ def _jolnar_research(rng: random.Random) -> Item | None:
     )
 
 
-def _blood_ties(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _winnu_custodians(rng: random.Random) -> Item | None:
     """Make the question whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
     scene = QuizScene(rng, me="winnu" if winnu else ("hacan", "letnev"))
@@ -115,10 +116,6 @@ def _blood_ties(rng: random.Random) -> Item | None:
     rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
     why = [remark("why.winnu" if winnu else "why.too_little", rules[0], n=money), *stated(*rules)]
     return yes_no_question(game, [move], texts, right, why)
-
-
-_winnu_custodians = balance_right_keys(_blood_ties)
-"""Make the question “Can you send the custodians away?”"""
 
 
 def _naalu_initiative(rng: random.Random) -> Item | None:
@@ -224,7 +221,8 @@ def orbital_drop(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
-def _guild_ships(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _hacan_deal(rng: random.Random) -> Item | None:
     """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
     me, table = scene.learner_sheet, scene.table
@@ -241,9 +239,6 @@ def _guild_ships(rng: random.Random) -> Item | None:
     why = [remark(key, rules[0]), *stated(*rules, "IM-TRADE-3")]
     return yes_no_question(game, [offer] if right else [], texts, right, why)
 
-
-_hacan_deal = balance_right_keys(_guild_ships)
-"""Make the question “May you make this deal?”"""
 
 MAKER_BY_KIND = {
     "analytical": _jolnar_research, "blood-ties": _winnu_custodians, "zero": _naalu_initiative,

@@ -122,7 +122,8 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
-def _at_once(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _has_won_at_once(rng: random.Random) -> Item | None:
     """Make the question whether the game is over in the middle of an action."""
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
@@ -150,10 +151,8 @@ def _at_once(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
-_has_won_at_once = balance_right_keys(_at_once)
-
-
-def _is_player_out(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _is_player_eliminated(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
@@ -201,8 +200,6 @@ def _is_player_out(rng: random.Random) -> Item | None:
     ]
     return yes_no_question(game, answers, texts, right, why)
 
-
-_is_player_eliminated = balance_right_keys(_is_player_out)
 
 MAKER_BY_KIND = {
     "last": _winner_when_objectives_end,

@@ -97,7 +97,8 @@ def _units_text(counts: dict[str, int]) -> TextByLanguage:
     return join_texts(*parts, separator="; ")
 
 
-def _custodians(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_remove_custodians(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     for name in table.controlled_planets(LEARNER_SEAT):
@@ -131,9 +132,6 @@ def _custodians(rng: random.Random) -> Item | None:
     else:
         why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
     return yes_no_question(game, [move], texts, right, why)
-
-
-_can_remove_custodians = balance_right_keys(_custodians)
 
 
 def _structures_left(rng: random.Random) -> Item | None:
@@ -217,7 +215,8 @@ planet_controller = balance_right_keys(_who_holds, "p1", "p2")
 """Make the question “Who controls the planet then?”"""
 
 
-def _can_spend_gained_planet(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_spend_planet(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
@@ -243,8 +242,6 @@ def _can_spend_gained_planet(rng: random.Random) -> Item | None:
     why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
     return yes_no_question(game, [move, land], texts, right, why)
 
-
-_can_spend_planet = balance_right_keys(_can_spend_gained_planet)
 
 MAKER_BY_KIND = {
     "lands": _where_to_land,

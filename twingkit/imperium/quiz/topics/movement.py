@@ -262,7 +262,8 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     )
 
 
-def _passes(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_pass_systems(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
     scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS)
     table = scene.table
@@ -313,10 +314,8 @@ def _passes(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-_can_pass_systems = balance_right_keys(_passes)
-
-
-def _fields(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_enter_anomaly(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
     scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
@@ -343,9 +342,6 @@ def _fields(rng: random.Random) -> Item | None:
         else [f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"]
     )
     return yes_no_question(scene.game(), after, texts, ok, why)
-
-
-_can_enter_anomaly = balance_right_keys(_fields)
 
 
 def _ships_surviving_rift(rng: random.Random) -> Item | None:

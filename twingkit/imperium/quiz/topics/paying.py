@@ -190,7 +190,8 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
     )
 
 
-def _only_goods(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_pay_in_goods(rng: random.Random) -> Item | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
@@ -205,10 +206,6 @@ def _only_goods(rng: random.Random) -> Item | None:
         *stated("IM-PAY-2", "IM-ACT-f_researched"),
     ]
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
-
-
-_can_pay_in_goods = balance_right_keys(_only_goods)
-"""Make the question whether a cost in trade goods can be paid."""
 
 
 def _command_tokens_gained(rng: random.Random) -> Item | None:

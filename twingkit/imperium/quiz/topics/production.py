@@ -174,7 +174,8 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
     return SAY("production.units", units=counted_units(counts))
 
 
-def _blockade(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_produce_in_blockade(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
@@ -200,9 +201,6 @@ def _blockade(rng: random.Random) -> Item | None:
     key = f"why.blockade_{case}" + ("_ground" if case == "other" and infantry else "")
     why = [remark(key, "IM-PROD-4"), *stated("IM-PROD-4")]
     return yes_no_question(game, [answer] if right else [], texts, right, why)
-
-
-_can_produce_in_blockade = balance_right_keys(_blockade)
 
 
 def _max_units_by_figures(rng: random.Random) -> Item | None:

@@ -234,7 +234,8 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-def _home(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_score_public_objective(rng: random.Random) -> Item | None:
     """Make the question whether a public objective counts without all home planets."""
     scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.learner_sheet
@@ -264,9 +265,6 @@ def _home(rng: random.Random) -> Item | None:
     if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
         return None
     return yes_no_question(game, answers, texts, right, why)
-
-
-_can_score_public_objective = balance_right_keys(_home)
 
 
 def _tokens_gained(rng: random.Random) -> Item | None:

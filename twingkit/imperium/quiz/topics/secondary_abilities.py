@@ -182,7 +182,8 @@ def construction(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
-def _trade(rng: random.Random) -> Item | None:
+@balance_right_keys
+def trade(rng: random.Random) -> Item | None:
     """Make the question whether refilling costs a token."""
     scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
@@ -212,10 +213,6 @@ def _trade(rng: random.Random) -> Item | None:
     why = [remark(f"why.refill_{case}", rules[0]), *stated(*rules)]
     texts = SAY(key, side=_CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
     return yes_no_question(here, answers, texts, right, why)
-
-
-trade = balance_right_keys(_trade)
-"""Make the question “Does it cost you a command token?”"""
 
 
 def warfare(rng: random.Random) -> Item | None:
@@ -265,7 +262,8 @@ def warfare(rng: random.Random) -> Item | None:
     return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
-def _technology(rng: random.Random) -> Item | None:
+@balance_right_keys
+def technology(rng: random.Random) -> Item | None:
     """Make the question whether the secondary ability can be paid."""
     scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
@@ -296,10 +294,6 @@ def _technology(rng: random.Random) -> Item | None:
         commodities=me.commodities,
     )
     return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
-
-
-technology = balance_right_keys(_technology)
-"""Make the question “Can you use the secondary ability of Technology?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:

@@ -100,7 +100,8 @@ def _cannon_dice_count(game: Game, move: str) -> int:
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
 
 
-def _meeting(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _is_space_combat(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.adjacent_systems()
@@ -135,9 +136,6 @@ def _meeting(rng: random.Random) -> Item | None:
         *heard(twin.rulings_since(len(game), "IM-SPACE-15")),
     ]
     return yes_no_question(game, answers, texts, right, why)
-
-
-_is_space_combat = balance_right_keys(_meeting)
 
 
 def _legal_retreat_system(rng: random.Random) -> Item | None:

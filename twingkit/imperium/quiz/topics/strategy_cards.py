@@ -305,7 +305,8 @@ def warfare(rng: random.Random) -> Item | None:
     return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
-def _technology(rng: random.Random) -> Item | None:
+@balance_right_keys
+def technology(rng: random.Random) -> Item | None:
     """Make the question whether two technologies can be researched."""
     scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
@@ -328,10 +329,6 @@ def _technology(rng: random.Random) -> Item | None:
         *stated("IM-STRAT-technology"),
     ]
     return yes_no_question(game, answers, texts, right, why)
-
-
-technology = balance_right_keys(_technology)
-"""Make the question “Can you research two technologies?”"""
 
 
 def imperial(rng: random.Random) -> Item | None:

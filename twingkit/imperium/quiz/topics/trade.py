@@ -123,7 +123,8 @@ def _make_neighbours(scene: QuizScene, seat: int) -> None:
             return
 
 
-def _is_offer_allowed(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _is_deal_allowed(rng: random.Random) -> Item | None:
     hacan = rng.random() < 0.3
     scene = QuizScene(
         rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
@@ -147,9 +148,6 @@ def _is_offer_allowed(rng: random.Random) -> Item | None:
     case = "guild_ships" if hacan and not meets else case
     first_deal = remark(f"why.deal_{case}", rules[0]) if case in ("near", "guild_ships") else rules[0]
     return allowed_question(game, offer, texts, first_deal)
-
-
-_is_deal_allowed = balance_right_keys(_is_offer_allowed)
 
 
 def _no_note(table: GameTable) -> None:

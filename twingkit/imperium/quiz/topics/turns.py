@@ -54,7 +54,8 @@ def _system_to_activate(rng: random.Random) -> Item | None:
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
-def _passing(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _can_pass_turn(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     me = scene.learner_sheet
     left = rng.choice((0, 0, 1, 2))
@@ -68,9 +69,6 @@ def _passing(rng: random.Random) -> Item | None:
     )
     used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
     return allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
-
-
-_can_pass_turn = balance_right_keys(_passing)
 
 
 def _first_turn(rng: random.Random) -> Item | None:
@@ -144,7 +142,8 @@ def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
     return None if game.question is None else (SEATS[game.question.player], answers)
 
 
-def _after_passing(rng: random.Random) -> Item | None:
+@balance_right_keys
+def _secondary_after_passing(rng: random.Random) -> Item | None:
     """Make the question what a player who has passed may still do."""
     scene = QuizScene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
@@ -165,10 +164,6 @@ def _after_passing(rng: random.Random) -> Item | None:
     key = "why.free_after_pass" if free else "why.use_after_pass" if right else "why.no_token"
     why = [remark(key, rules[0], n=me.strategy), *stated(*dict.fromkeys(rules))]
     return yes_no_question(game or scene.game(), [], texts, right, why)
-
-
-_secondary_after_passing = balance_right_keys(_after_passing)
-"""Make the question “May you still use the secondary ability, though you have passed?”"""
 
 
 def _next_to_pick(rng: random.Random) -> Item | None:
