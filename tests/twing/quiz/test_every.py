@@ -9,7 +9,6 @@ from collections.abc import Callable
 from importlib import import_module
 
 import pytest
-from long_runs import runs
 from twing.quiz_items import (
     ANY,
     BATTLES,
@@ -26,13 +25,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import Remark
 from twingkit.learn.quiz.options import MIN_OPTIONS, Mistake
-from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.testing.questions import (
-    assert_options_valid,
-    assert_reasons_valid,
-    assert_reproducible,
-    option_reasons,
-)
+from twingkit.testing.questions import assert_options_valid, assert_reasons_valid, option_reasons
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, Item, closing_check, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
@@ -261,12 +254,6 @@ def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
 
 
 # -- names and tables
-
-
-@each_kind
-def test_a_question_is_the_same_from_its_name(topic: str, kind: str) -> None:
-    for asked in dealt(topic, kind, range(runs(2, 5))):
-        assert_reproducible(quiz_of("twing"), asked)
 
 
 @each_kind
