@@ -30,6 +30,7 @@ from twingkit.learn.reviews import (
     luck_table,
     moments,
     reviewing,
+    sentences,
 )
 from twingkit.learn.reviews.curve import (
     CurvePoint,
@@ -365,8 +366,8 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-def test_a_step_that_was_good_for_its_player_is_named_and_a_jump_over_several_names_its_turn(
-    looked: Review,
+def test_a_step_that_was_good_for_its_player_is_named_and_of_several_only_certain_ones(
+    looked: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = looked.moments.places
 
@@ -380,11 +381,15 @@ def test_a_step_that_was_good_for_its_player_is_named_and_a_jump_over_several_na
         points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0, cause)]
         (gap, single) = turning_points(known_points(points), 1)
         assert (gap.jump_start, single.jump_start) == (0, 2)
-        whole, one = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
+        one = turning_point_sentence(looked, single, 1)
         events = [event_sentence(looked.moments.game, place)[1:] for place in places[1:4]]
-        assert "up from 50% to 90%" in whole
-        assert not any(event in whole for event in events)
         assert (events[2] in one) == is_named
+        for error, certain in ((0.2, False), (0.01, True)):
+            drawn = at(1, 0.7, error, CHANCE_CAUSE + 1).after(points[0])
+            monkeypatch.setattr(sentences, "known_points", lambda _, known=(points[0], drawn): [*known])
+            whole = turning_point_sentence(looked, gap, 1)
+            assert "up from 50% to 90%" in whole
+            assert [event in whole for event in events] == [certain, False, False]
 
 
 @localized

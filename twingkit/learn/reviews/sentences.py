@@ -34,7 +34,7 @@ from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings
-from twingkit.players.lookahead.ratings import Rating, likely_interval
+from twingkit.players.lookahead.ratings import Rating, is_certain, likely_interval
 
 
 def say(key: str, **facts: object) -> str:
@@ -189,35 +189,49 @@ def mark_word(mark: str) -> str:
     return say(f"mark.{mark}")
 
 
+_MAX_NAMED_STEPS = 2
+"""The largest number of steps without a mistake that are named for several steps together."""
+
+
 def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> str:
-    """Return a sentence about a turning point of the curve for a player (from 1): its turn, and the mistakes
-    in it that explain its direction. A single step is named, too, if it is luck or was good for the player
-    who decided.
+    """Return a sentence about a turning point of the curve for a player (from 1): its turn, the largest steps
+    in it, and the mistakes that explain its direction. A step is named if it is luck or was good for the
+    player who decided.
     """
     game, reader, seat = review.moments.game, review.reader, player - 1
-    before = review.moments.places[point.jump_start : point.number + 1]
+    places = review.moments.places[point.jump_start : point.number + 1]
     rises = point.chances[seat] > point.chance_before(seat)
     mistakes = {row.place for row in review.rows if row.mark and rises != (row.player == player)}
-    is_single = len(before) == 2
-    is_named = is_single and (point.cause == CHANCE_CAUSE + 1 or point.jumps[point.cause - 1] > 0)
+    is_single, sign = len(places) == 2, 1 if rises else -1
+    certain = [
+        step
+        for step in known_points(curve(review))
+        if point.jump_start <= step.jump_start == step.number - 1 < point.number
+        and is_certain(sign * step.agreed_jump(seat), step.jump_errors[seat])
+    ]
+    named = [
+        step.number
+        for step in sorted([point] if is_single else certain, key=lambda step: -sign * step.agreed_jump(seat))
+        if step.cause == CHANCE_CAUSE + 1 or step.jumps[step.cause - 1] > 0
+    ][:_MAX_NAMED_STEPS]
     events = [
         event_sentence(game, place, reader)
-        for earlier, place in pairwise(before)
-        if is_named or earlier.answer_count + 1 in mistakes
+        for number, (earlier, place) in enumerate(pairwise(places), point.jump_start + 1)
+        if number in named or earlier.answer_count + 1 in mistakes
     ]
-    first, now = (answer_sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
-    turn = say("place.span", first=first, last=now) if first and first != now else now
+    turns = [turn for place in places[:-1] if (turn := answer_sentences_of(game).turn_text(place.game))]
+    when = say("place.span", first=turns[0], last=turns[-1]) if len({*turns}) > 1 else "".join(turns[:1])
     change = say(
         ("turn.rise" if rises else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
         before=format_percent(point.chance_before(seat)),
         now=format_percent(point.chances[seat]),
     )
-    if use := _use_sentence(review, point) if is_named and point.cause == CHANCE_CAUSE + 1 else "":
+    if is_single and named and point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
         events.append(say("turn.use", use=use))
     steps = "".join(f"{event[:1].upper()}{event[1:]}. " for event in events)
-    span = f" {say('turn.span')}" if events and not is_single else ""
-    return f"{turn}{': ' if turn else ''}{steps}{change}{span}"
+    uncertain = f" {say('turn.span')}" if len(events) > 1 and not is_single else ""
+    return f"{when}{': ' if when else ''}{steps}{change}{uncertain}"
 
 
 _MIN_DECIDING_JUMP = 0.25
