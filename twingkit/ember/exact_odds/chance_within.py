@@ -84,7 +84,7 @@ class KeepChoice:
         return self.successes / self.total_draws
 
 
-_KEEP_COLUMNS: CellMakers[KeepChoice] = {
+KEEP_COLUMNS: CellMakers[KeepChoice] = {
     "discard": lambda keep: keep.discard,
     "kept": lambda keep: " ".join(keep.kept_cards),
     "chance": lambda keep: keep.chance,
@@ -318,7 +318,7 @@ def keep_table(
     """
     paid = parse_cost(cost)
     cells: CellMakers[KeepChoice] = {
-        **_KEEP_COLUMNS,
+        **KEEP_COLUMNS,
         "reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept_cards, paid, turns),
     }
     rows = keep_rows(hand, cost, turns, seen=seen)

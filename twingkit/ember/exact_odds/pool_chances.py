@@ -91,7 +91,7 @@ _CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
     "cards": lambda row: " ".join(row.payments[0]),
 }
 
-_CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
+CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
     "creature": lambda row: row.creature.id,
     "value": lambda row: row.creature.value,
     "cost": lambda row: str(row.creature.cost),
@@ -232,7 +232,7 @@ def pool_chances(
     )
     held = parse_cards(hand)
     cells: CellMakers[ConjuringChance] = {
-        **_CONJURING_CHANCE_COLUMNS,
+        **CONJURING_CHANCE_COLUMNS,
         **({"exact": lambda row: format_fraction(Fraction(row.successes, row.total_draws))} if exact else {}),
         "reason": lambda row: "" if row.chance else why_unreachable(held, row.creature.cost, row.turns),
     }

@@ -74,7 +74,7 @@ class Alliances(ResultTable):
         called, `attrs["notes"]` says so.
         """
         frame = explained_frame(
-            self.alliances, _ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.prime_limit
+            self.alliances, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.prime_limit
         )
         if not self.alliances:
             frame.attrs["notes"] = [message("imajica.nobody_to_call")]
@@ -96,13 +96,14 @@ class Alliances(ResultTable):
         return rows or [(message("imajica.nobody"), "")]
 
 
-_ALLIANCE_COLUMNS: CellMakers[Alliance] = {
+ALLIANCE_COLUMNS: CellMakers[Alliance] = {
     "order": lambda alliance: " ".join(alliance.calling_order),
     "prime": lambda alliance: alliance.prime,
     "home": lambda alliance: alliance.has_home_ally,
     "magic": lambda alliance: alliance.magic,
     "strength": lambda alliance: alliance.strength,
 }
+"""Columns of `Alliances.frame`."""
 
 
 @with_column_meanings

@@ -90,7 +90,7 @@ class Defences(ResultTable):
         Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains
         them.
         """
-        cells = {**_DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
+        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
         return explained_frame(
             self.defences, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried_characters)
         )
@@ -107,7 +107,7 @@ class Defences(ResultTable):
         return rows
 
 
-_DEFENCE_COLUMNS: CellMakers[Defence] = {
+DEFENCE_COLUMNS: CellMakers[Defence] = {
     "defenders": lambda defence: " ".join(defence.defenders),
     "attack": lambda defence: defence.attack,
     "defence": lambda defence: defence.defence,
@@ -116,6 +116,7 @@ _DEFENCE_COLUMNS: CellMakers[Defence] = {
     "worth": lambda defence: defence.worth,
     "lives": lambda defence: defence.target_survives,
 }
+"""Columns of `Defences.frame`, except whether every set was tried."""
 
 
 @with_column_meanings

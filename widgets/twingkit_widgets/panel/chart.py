@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from twingkit.analyse.reports.frame_results import CellMakers, RowT
 from twingkit.core.language import language
 from twingkit.core.words import as_lang
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -68,15 +69,19 @@ def chart_html(
     return el("figure", frame, failed, details, cls="tk-plot", data_key=key)
 
 
-def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -> Markup:
+def folded_chart(
+    kind: str, rows: Iterable[RowT], cells: CellMakers[RowT], *, key: str, without: Container[str] = ()
+) -> Markup:
     """Return a collapsed chart of a table on the page. Plotly is not loaded until the visitor opens it.
 
-    `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `rows` are its data.
+    `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `cells` are the columns
+    of the `rows`; it draws all of them but those in `without`.
     """
     # imported here: pages without charts do not need it
     from twingkit.analyse.charts.alt_text import description, plain_figure
 
-    figure = plain_figure(kind, rows, lang=as_lang(language()))
+    drawn = [{name: cell(row) for name, cell in cells.items() if name not in without} for row in rows]
+    figure = plain_figure(kind, drawn, lang=as_lang(language()))
     chart = chart_html(figure, description(figure, lang=as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 

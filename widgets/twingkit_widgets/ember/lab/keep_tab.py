@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import ember
-from twingkit.ember.exact_odds.chance_within import KeepChoice, keep_slices
+from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice, keep_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.lab.tab import as_frame
@@ -45,11 +45,7 @@ class KeepTab(DrawTab):
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = table_with_heads(titles, body, "em-chances")
-        drawn = [
-            {"discard": row.discard, "kept": " ".join(row.kept_cards), "chance": float(row.chance)}
-            for row in rows
-        ]
-        picture = folded_chart("keep", drawn, key="keep-chart")
+        picture = folded_chart("keep", rows, KEEP_COLUMNS, key="keep-chart", without=("count", "of"))
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         return el("div", head, table, picture, exact, cls="tk-stack")
 

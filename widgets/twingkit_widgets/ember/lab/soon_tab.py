@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit import ember
-from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_slices
+from twingkit.ember.exact_odds.pool_chances import CONJURING_CHANCE_COLUMNS, ConjuringChance, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
@@ -20,19 +19,6 @@ if TYPE_CHECKING:
 
 _MAX_SHOWN_CREATURES = 12
 """Maximum number of creatures listed at first."""
-
-
-def _drawn(rows: Sequence[ConjuringChance]) -> list[dict[str, object]]:
-    return [
-        {
-            "creature": row.creature.id,
-            "value": row.creature.value,
-            "cost": str(row.creature.cost),
-            "chance": row.chance,
-            "discard": row.discard,
-        }
-        for row in rows
-    ]
 
 
 class ConjureSoonTab(DrawTab):
@@ -69,7 +55,10 @@ class ConjureSoonTab(DrawTab):
         if len(rows) > _MAX_SHOWN_CREATURES:
             label = self.say("soon.fewer") if self.shows_all_creatures else self.say("soon.all", n=len(rows))
             more = button(label, "toggle_all", key="toggle_all")
-        picture = folded_chart("reach", _drawn(shown), key="soon-chart") if shown else None
+        picture = None
+        if shown:
+            columns = CONJURING_CHANCE_COLUMNS
+            picture = folded_chart("reach", shown, columns, key="soon-chart", without=("turns",))
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
         return el("div", self.turn_buttons_html(), how, table, more, picture, exact, cls="tk-stack")

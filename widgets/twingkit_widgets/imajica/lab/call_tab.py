@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.alliances import SORT_VALUES, Alliance, best_alliances
+from twingkit.imajica.exact_odds.alliances import ALLIANCE_COLUMNS, SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.words import token_name
@@ -59,21 +59,12 @@ class CallAlliesTab(Tab):
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
         if hand:
             alliances = best_alliances(draft.position, by=self.sort_by, variant=draft.variant)
+            shown = alliances.alliances[:MAX_SHOWN_SETS]
             rows = [
-                self._row(alliance, alliances.prime_limit, not place)
-                for place, alliance in enumerate(alliances.alliances[:MAX_SHOWN_SETS])
+                self._row(alliance, alliances.prime_limit, not place) for place, alliance in enumerate(shown)
             ]
             heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
-            drawn = [
-                {
-                    "order": " ".join(alliance.calling_order),
-                    "prime": alliance.prime,
-                    "magic": alliance.magic,
-                    "strength": alliance.strength,
-                }
-                for alliance in alliances.alliances[:MAX_SHOWN_SETS]
-            ]
-            picture = folded_chart("forces", drawn, key="call-chart") if drawn else None
+            picture = folded_chart("forces", shown, ALLIANCE_COLUMNS, key="call-chart") if shown else None
             answer = [table_with_heads(heads, rows, "im-grid"), picture]
         return el(
             "div",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
-from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
+from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, Defence, best_defenders
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.exact_odds.who_to_send import stopping_groups
@@ -25,19 +24,6 @@ if TYPE_CHECKING:
 
 MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
-
-
-def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
-    return [
-        {
-            "defenders": " ".join(defence.defenders),
-            "attack": defence.attack,
-            "defence": defence.defence,
-            "dead": " ".join(defence.damage_split.killed),
-            "lives": defence.target_survives,
-        }
-        for defence in sets
-    ]
 
 
 class RivalDefenceTab(Tab):
@@ -89,12 +75,13 @@ class RivalDefenceTab(Tab):
         return join_names([token_name(token) for token in tokens])
 
     def _defenders(self, question: RivalsStoppingQuestion) -> Markup:
-        sets = best_defenders(question.position, question.deed, variant=question.variant).defences
+        defences = best_defenders(question.position, question.deed, variant=question.variant).defences
+        sets = defences[:MAX_SHOWN_SETS]
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
-        body = [self._row(defence, place) for place, defence in enumerate(sets[:MAX_SHOWN_SETS])]
+        body = [self._row(defence, place) for place, defence in enumerate(sets)]
         table = table_with_heads(titles, body, "im-grid")
         rule = self.lab.rule_button("IJ-CHAL-2", "defend:rule")
-        picture = folded_chart("defenders", _drawn(sets[:MAX_SHOWN_SETS]), key="defend-chart")
+        picture = folded_chart("defenders", sets, DEFENCE_COLUMNS, key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
