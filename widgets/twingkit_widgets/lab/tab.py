@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.lab.draft_with_odds import Draft, DraftWithOdds
+from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, DraftWithOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.notices import lower_edge_notice_html, open_rule_html, refusal_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -117,10 +117,10 @@ class LabPart:
         """The language of the lab."""
         return self.lab.lang
 
-    @lang.setter
-    def lang(self, lang: str) -> None:
-        """The language of the lab."""
-        self.lab.lang = lang
+    @property
+    def draft(self) -> AnyDraft:
+        """The current draft of the lab; a part declares it with the type of its game."""
+        return self.lab.draft
 
     @property
     def status(self) -> str:
@@ -168,6 +168,13 @@ class Tab(LabPart, ABC):
     """The settings of this tab that a page's address can contain, besides those of the whole lab."""
     figure_kind: ClassVar[str] = ""
     """The name of the function in `twingkit.analyse.charts` or in the game's charts that draws `frame`."""
+    state_parameter: ClassVar[str] = ""
+    """The parameter of a page's address that contains `saved_state`; "" if there is none."""
+
+    @property
+    def builder(self) -> AnyPart:
+        """The builder of the lab; a tab declares it with the type of its lab."""
+        return self.lab.get_part("builder")
 
     @abstractmethod
     def view(self) -> Markup:
@@ -203,10 +210,13 @@ class Tab(LabPart, ABC):
         """Return the parameters that a link to this answer adds to the battle and the tab; their names are in
         `linkable_settings`, here or in the `LabDesign`.
         """
-        return {}
+        state = self.saved_state() if self.state_parameter else ""
+        return {self.state_parameter: state} if state else {}
 
     def show_query(self, query: Mapping[str, str]) -> None:
         """Restore settings that `address` returned; invalid values are ignored."""
+        if self.state_parameter:
+            self.load_state(query.get(self.state_parameter, ""))
 
 
 class Aside(LabPart, ABC):

@@ -29,11 +29,8 @@ class HandBuilder(Builder):
         self.wanted = ""
         """Id of the wanted creature, or "" to let the lab choose."""
 
-    @property
-    def draft(self) -> HandDraft:
-        """Return the current draft of the lab."""
-        draft: HandDraft = self.lab.draft
-        return draft
+    draft: HandDraft
+    """The current draft of the lab."""
 
     # -- actions
 

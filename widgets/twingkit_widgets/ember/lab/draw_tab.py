@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from twingkit.ember.box.pool import Creature, load_pool
@@ -20,6 +20,7 @@ class DrawTab(Tab):
 
     turn_choices: ClassVar[Sequence[int]] = (1, 2)
     """Offered numbers of turns."""
+    state_parameter = "needs"
     turns = 1
     """The chosen number of turns."""
 
@@ -28,11 +29,8 @@ class DrawTab(Tab):
         """Return the hand that the answer is about."""
         return HandDraft(self.lab.last_allowed_subject)
 
-    @property
-    def builder(self) -> HandBuilder:
-        """Return the builder, which stores the wanted creature."""
-        builder: HandBuilder = self.lab.get_part("builder")
-        return builder
+    builder: HandBuilder
+    """The builder, which stores the wanted creature."""
 
     def _cost(self) -> str:
         """Return the cost of the wanted creature. Raises `LabFault` if there is none."""
@@ -68,14 +66,6 @@ class DrawTab(Tab):
         self.act_wanted_creature(name)
         self.act_turns(turns)
         self.status = ""
-
-    def address(self) -> dict[str, str]:
-        """Return the address parameters for the creature and the turns."""
-        return {"needs": self.saved_state()} if self.saved_state() else {}
-
-    def show_query(self, query: Mapping[str, str]) -> None:
-        """Restore the state from address parameters."""
-        self.load_state(query.get("needs", ""))
 
     # -- the page
 

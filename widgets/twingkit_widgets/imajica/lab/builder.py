@@ -42,11 +42,8 @@ class StopBuilder(Builder):
     position and action, with all controls that change them.
     """
 
-    @property
-    def draft(self) -> StopDraft:
-        """The current draft of the lab."""
-        draft: StopDraft = self.lab.draft
-        return draft
+    draft: StopDraft
+    """The current draft of the lab."""
 
     # -- what a person does
 

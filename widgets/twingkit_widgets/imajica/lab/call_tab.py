@@ -37,15 +37,14 @@ class CallAlliesTab(Tab):
         self.sort_by = SORT_VALUES[-1]
         """The values by which sets are sorted, one of `SORT_VALUES`."""
 
-    @property
-    def builder(self) -> StopBuilder:
-        """The builder of the lab."""
-        builder: StopBuilder = self.lab.get_part("builder")
-        return builder
+    draft: StopDraft
+    """The current draft of the lab."""
+    builder: StopBuilder
+    """The builder of the lab."""
 
     def frame(self) -> pd.DataFrame:
         """Return the sets that the hand can call, as `imajica.best_alliances` does."""
-        draft: StopDraft = self.lab.draft
+        draft = self.draft
         frame = as_frame(imajica.best_alliances(draft.position, by=self.sort_by, variant=draft.variant))
         if frame.empty:
             raise Fault("imajica.nobody_to_call")
@@ -53,7 +52,7 @@ class CallAlliesTab(Tab):
 
     def view(self) -> Markup:
         """Render the hand and the sets that it can call."""
-        draft: StopDraft = self.lab.draft
+        draft = self.draft
         words = draft.position.realms[draft.seat].words("hand")
         hand = [name for name in words if is_card_of_kind(name, "character")]
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
@@ -122,12 +121,12 @@ class CallAlliesTab(Tab):
             return
         if not is_card_of_kind(value, "character"):
             raise LabFault
-        draft = self.builder.draft
+        draft = self.draft
         self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value)))
 
     def act_remove_hand_card(self, value: object) -> None:
         """Remove a character from the hand."""
-        draft = self.builder.draft
+        draft = self.draft
         if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
             raise LabFault
         self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value), away=True))

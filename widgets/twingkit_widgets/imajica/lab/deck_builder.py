@@ -27,11 +27,8 @@ _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 class DeckBuilder(Builder):
     """The deck, with all controls that change it."""
 
-    @property
-    def draft(self) -> DeckDraft:
-        """The current deck of the lab."""
-        draft: DeckDraft = self.lab.draft
-        return draft
+    draft: DeckDraft
+    """The current deck of the lab."""
 
     # -- what a person does
 

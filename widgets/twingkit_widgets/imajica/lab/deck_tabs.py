@@ -31,11 +31,8 @@ class DeckTab(Tab):
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
-    @property
-    def draft(self) -> DeckDraft:
-        """The current deck of the lab."""
-        draft: DeckDraft = self.lab.draft
-        return draft
+    draft: DeckDraft
+    """The current deck of the lab."""
 
 
 class DeckCurvesTab(DeckTab):

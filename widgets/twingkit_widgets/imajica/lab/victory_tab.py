@@ -25,21 +25,18 @@ class VictoryTab(Tab):
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
-    @property
-    def builder(self) -> StopBuilder:
-        """The builder of the lab."""
-        builder: StopBuilder = self.lab.get_part("builder")
-        return builder
+    draft: StopDraft
+    """The current draft of the lab."""
+    builder: StopBuilder
+    """The builder of the lab."""
 
     def frame(self) -> pd.DataFrame:
         """Return each Autarch's distance from victory, as `imajica.victory_distances` does."""
-        draft: StopDraft = self.lab.draft
-        return as_frame(imajica.victory_distances(draft.position, variant=draft.variant))
+        return as_frame(imajica.victory_distances(self.draft.position, variant=self.draft.variant))
 
     def view(self) -> Markup:
         """Render all Autarchs. Raises `Unfinished` while the result is being computed."""
-        draft: StopDraft = self.lab.draft
-        position, variant = draft.position, draft.variant
+        position, variant = self.draft.position, self.draft.variant
         distances = self.lab.long_work.answer(
             ("victory", str(position), variant), lambda: distance_slices(position, variant=variant)
         )
@@ -47,14 +44,14 @@ class VictoryTab(Tab):
             "div",
             el("p", self.say("victory.how"), " ", self.lab.rule_button("IJ-REC-2", "victory:rule")),
             self.builder.card_select_html("open_site", self.say("victory.open"), ("site",), "open"),
-            [self._seat(distance, draft) for distance in distances.distances],
+            [self._seat(distance) for distance in distances.distances],
             el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
         )
 
-    def _seat(self, distance: VictoryDistance, draft: StopDraft) -> Markup:
+    def _seat(self, distance: VictoryDistance) -> Markup:
         missing = join_names([str(number) for number in distance.missing_dominions])
-        name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat])
+        name = self.say("own") if distance.seat == self.draft.seat else seat_name(SEATS[distance.seat])
         parts: list[Child] = [el("h3", name)]
         if distance.seizure_count is None:
             parts.append(el("p", self.say("victory.far")))
@@ -82,16 +79,16 @@ class VictoryTab(Tab):
             el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
             for kind, tokens in distance.ignored_help
         ]
-        parts.append(self._held_sites(distance.seat, draft))
+        parts.append(self._held_sites(distance.seat))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
 
     def _names(self, tokens: tuple[str, ...]) -> str:
         return join_names([token_name(token) for token in tokens])
 
-    def _held_sites(self, seat: int, draft: StopDraft) -> Markup:
+    def _held_sites(self, seat: int) -> Markup:
         """Render the Sites that an Autarch holds, with buttons to remove them and to add one."""
         items = []
-        for place, word in enumerate(draft.position.realms[seat].words("state")):
+        for place, word in enumerate(self.draft.position.realms[seat].words("state")):
             site, _, holders = word.partition("=")
             names = self._names(tuple(holder.partition(":")[0] for holder in holders.split(",")))
             name = token_name(site.partition(":")[0])
@@ -121,7 +118,7 @@ class VictoryTab(Tab):
             return
         if not is_card_of_kind(value, "site"):
             raise LabFault
-        draft = self.builder.draft
+        draft = self.draft
         self.builder.try_change(lambda: draft.with_open_site(str(value)))
 
     def act_remove_held_site(self, value: object) -> None:
@@ -129,7 +126,7 @@ class VictoryTab(Tab):
         Autarch.
         """
         seat, _, place = str(value).partition(":")
-        draft = self.builder.draft
+        draft = self.draft
         realm = parse_index(seat, len(draft.position.realms))
         held = parse_index(place, len(draft.position.realms[realm].words("state")))
         self.builder.try_change(lambda: draft.without_held_site(realm, held))
@@ -138,7 +135,7 @@ class VictoryTab(Tab):
         """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
-        draft = self.builder.draft
+        draft = self.draft
         realm = parse_index(seat, len(draft.position.realms))
         if not site or not holder:
             return

@@ -26,11 +26,8 @@ _PlanItem = tuple[str, str, str]
 class StrikeBuilder(Builder):
     """The builder part of the move lab: map, target and movement."""
 
-    @property
-    def draft(self) -> StrikeDraft:
-        """The current move."""
-        draft: StrikeDraft = self.lab.draft
-        return draft
+    draft: StrikeDraft
+    """The current move."""
 
     # -- actions
 

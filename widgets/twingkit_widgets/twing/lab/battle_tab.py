@@ -73,11 +73,8 @@ class BattleTab(Tab):
         """The variant by which the draft is checked and the numbers of the tab are computed."""
         return self.draft.variant
 
-    @property
-    def draft(self) -> Draft:
-        """The battle under construction: the laid and the held cards of both sides."""
-        draft: Draft = self.lab.draft
-        return draft
+    draft: Draft
+    """The battle under construction: the laid and the held cards of both sides."""
 
     def empty_html(self) -> Child:
         """Return the content of the tab while a side has laid nothing."""

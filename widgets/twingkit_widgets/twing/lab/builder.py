@@ -69,11 +69,8 @@ class BattleBuilder(Builder):
         """The forbidden change whose explanation is shown."""
         self._sides = ViewCache()
 
-    @property
-    def draft(self) -> Draft:
-        """The battle under construction: the laid and the held cards of both sides."""
-        draft: Draft = self.lab.draft
-        return draft
+    draft: Draft
+    """The battle under construction: the laid and the held cards of both sides."""
 
     def on_draft_changed(self) -> None:
         """Close the explanation of a forbidden change after any other change."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
@@ -43,6 +42,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
     """A tab that searches for the cheapest fleet with a given chance to win."""
 
     figure_kind = "cheapest"
+    state_parameter = "needs"
 
     def frame(self) -> pd.DataFrame:
         """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest` does."""
@@ -137,14 +137,6 @@ class CheapestFleetTab(ExtraUnitTabBase):
         if answer is None or index >= len(answer.fleets):
             raise LabFault
         self.take_over_units(answer.fleets[index].battle)
-
-    def address(self) -> dict[str, str]:
-        """Return the question as link parameters, if it differs from the default."""
-        return {"needs": self.saved_state()} if self.saved_state() else {}
-
-    def show_query(self, query: Mapping[str, str]) -> None:
-        """Restore the question from link parameters."""
-        self.load_state(query.get("needs", ""))
 
     def saved_state(self) -> str:
         """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.

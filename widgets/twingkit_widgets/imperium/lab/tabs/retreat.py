@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isinf
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,7 @@ class RetreatTab(PlanTab):
     """A tab with the odds of retreat plans for one side, and the best plan."""
 
     figure_kind = "retreat"
+    state_parameter = "retreat"
 
     def frame(self) -> pd.DataFrame:
         """Return the results of all retreat limits (chances to win) for the chosen side, as
@@ -78,14 +79,6 @@ class RetreatTab(PlanTab):
         invalid number."""
         self.limits[self.side] = parse_integer(value, 0, 100)
         self.lab.status = self._news()
-
-    def address(self) -> dict[str, str]:
-        """Return the side and the limit as link parameters, if they differ from the defaults."""
-        return {"retreat": self.saved_state()} if self.saved_state() else {}
-
-    def show_query(self, query: Mapping[str, str]) -> None:
-        """Restore the side and the limit from link parameters."""
-        self.load_state(query.get("retreat", ""))
 
     def saved_state(self) -> str:
         """Return the side and the limit, such as `1:30`."""
