@@ -62,10 +62,8 @@ class CheapestFleetTab(ExtraUnitTabBase):
         """True if a new fleet is searched for; else units in addition to those that are there."""
         self.target_percent = 80
         """The chance to win to reach, in percent."""
-        self.excluded_classes: dict[int, set[str]] = {0: set(), 1: set()}
-        """The classes of units that are not to be used, of those that are usually used."""
-        self.included_classes: dict[int, set[str]] = {0: set(), 1: set()}
-        """The classes that are to be used, of those that are usually not used."""
+        self.switched_classes: tuple[set[str], set[str]] = (set(), set())
+        """The classes of each side that are not to be used although they usually are, or the reverse."""
         self.last_answer: CheapestFleetAnswer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
         self.last_search: tuple[CheapestFleetQuestion, float] | None = None
@@ -88,16 +86,9 @@ class CheapestFleetTab(ExtraUnitTabBase):
     def act_needs_unit(self, value: object) -> None:
         """Allow or forbid a unit class in the search: `cruiser`. Raises `LabFault` for one that this side
         cannot use."""
-        battle = self.battle()
-        usable = {choice.removesuffix("+") for choice in buildable_units(battle, self.side)}
+        usable = {choice.removesuffix("+") for choice in buildable_units(self.battle(), self.side)}
         name = parse_offered_value(str(value).removesuffix("+"), usable)
-        refused, added = self.excluded_classes[self.side], self.included_classes[self.side]
-        changed = (
-            refused
-            if name in {choice.removesuffix("+") for choice in default_units(battle, self.side)}
-            else added
-        )
-        changed.symmetric_difference_update({name})
+        self.switched_classes[self.side].symmetric_difference_update({name})
         self._announce()
 
     def act_needs_chance(self, value: object) -> None:
@@ -108,13 +99,9 @@ class CheapestFleetTab(ExtraUnitTabBase):
 
     def act_needs_find(self, value: object) -> None:
         """Search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
-        units = self._units()
-        if not units:
+        if not self._units():
             raise LabFault
-        self.last_search = (
-            CheapestFleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet),
-            self.target_percent / 100,
-        )
+        self.last_search = self._question_now(), self.target_percent / 100
         self.fleet_budget = MAX_FLEETS_AT_FIRST
         self._update_answer()
         self._announce()
@@ -143,7 +130,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
 
         This example means the defender, 90 percent, additional units, with war suns and without cruisers.
         """
-        switched = ",".join(sorted(self.excluded_classes[self.side] | self.included_classes[self.side]))
+        switched = ",".join(sorted(self.switched_classes[self.side]))
         key = f"{self.side}:{self.target_percent}:{'anew' if self.is_new_fleet else 'more'}"
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
@@ -164,21 +151,16 @@ class CheapestFleetTab(ExtraUnitTabBase):
     # -- the question and its answer
 
     def _units(self) -> list[str]:
-        battle = self.battle()
-        common = set(default_units(battle, self.side))
-        return [name for name in buildable_units(battle, self.side) if self._used(name, name in common)]
+        battle, switched = self.battle(), self.switched_classes[self.side]
+        usual = default_units(battle, self.side)
+        return [
+            name
+            for name in buildable_units(battle, self.side)
+            if (name in usual) != (name.removesuffix("+") in switched)
+        ]
 
-    def _used(self, name: str, common: bool) -> bool:
-        unit_class = name.removesuffix("+")
-        if common:
-            return unit_class not in self.excluded_classes[self.side]
-        return unit_class in self.included_classes[self.side]
-
-    def _is_question_current(self) -> bool:
-        key = CheapestFleetQuestion.from_battle(
-            self.battle(), self.side, tuple(self._units()), self.is_new_fleet
-        )
-        return self.last_search == (key, self.target_percent / 100)
+    def _question_now(self) -> CheapestFleetQuestion:
+        return CheapestFleetQuestion.from_battle(self.battle(), self.side, self._units(), self.is_new_fleet)
 
     def _update_answer(self) -> None:
         """Take over the answer to the last search; raises `Unfinished` until it is known."""
@@ -190,12 +172,9 @@ class CheapestFleetTab(ExtraUnitTabBase):
             )
 
     def _known_answer(self) -> CheapestFleetAnswer | None:
-        units = tuple(self._units())
-        key = CheapestFleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet)
-        answer = self.last_answer
-        if answer is None or answer.question != key or not answer.is_answered(self.target_percent / 100):
-            return None
-        return answer
+        answer, chance = self.last_answer, self.target_percent / 100
+        fits = answer and answer.question == self._question_now() and answer.is_answered(chance)
+        return answer if fits else None
 
     def _announce(self) -> None:
         if self.lab.last_allowed_subject is None:
@@ -251,7 +230,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
         """Return the question, its answer, and the gain of one more unit."""
         looking = None
         answer = self._known_answer()
-        if answer is None and self._is_question_current():
+        if answer is None and self.last_search == (self._question_now(), self.target_percent / 100):
             try:
                 self._update_answer()
             except Unfinished as unfinished:
