@@ -13,7 +13,7 @@ from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
 from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import current_value
-from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, is_card_of_kind
+from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, parse_card
 from twingkit_widgets.imajica.lab.signs import value_icons_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import card_chip_html
@@ -57,9 +57,8 @@ class StopBuilder(Builder):
 
     def act_site(self, value: object) -> None:
         """Choose the Site to seize."""
-        if not is_card_of_kind(value, "site"):
-            raise LabFault
-        self.try_change(lambda: self.draft.with_site(str(value)))
+        site = parse_card(value, "site")
+        self.try_change(lambda: self.draft.with_site(site))
 
     def act_toggle_actor(self, value: object) -> None:
         """Add a character to those that act, or remove it from them."""
@@ -74,11 +73,9 @@ class StopBuilder(Builder):
     def act_add_character(self, value: object) -> None:
         """Give an Autarch a new active character, such as `1:dowd`."""
         seat, card = self._seated(value)
-        if not card:
-            return
-        if not is_card_of_kind(card, "character"):
-            raise LabFault
-        self.try_change(lambda: self.draft.with_new_character(seat, card))
+        if card:
+            parse_card(card, "character")
+            self.try_change(lambda: self.draft.with_new_character(seat, card))
 
     def act_remove_character(self, value: object) -> None:
         """Remove a character, given by seat, area and index, such as `1:active:0`."""
@@ -110,11 +107,9 @@ class StopBuilder(Builder):
     def act_add_known_card(self, value: object) -> None:
         """Add a card that a rival is known to hold, such as `1:silence`."""
         seat, card = self._seated(value)
-        if not card:
-            return
-        if not is_card_of_kind(card, *_STOPPING_CARD_KINDS):
-            raise LabFault
-        self.try_change(lambda: self.draft.with_known_card(seat, card))
+        if card:
+            parse_card(card, *_STOPPING_CARD_KINDS)
+            self.try_change(lambda: self.draft.with_known_card(seat, card))
 
     def act_remove_known_card(self, value: object) -> None:
         """Remove a card from those that a rival is known to hold."""

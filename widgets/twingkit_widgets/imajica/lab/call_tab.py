@@ -9,7 +9,7 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import ALLIANCE_COLUMNS, SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
-from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
+from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse_card
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab, as_frame
@@ -117,12 +117,9 @@ class CallAlliesTab(Tab):
 
     def act_add_hand_card(self, value: object) -> None:
         """Add a character to the hand."""
-        if not value:
-            return
-        if not is_card_of_kind(value, "character"):
-            raise LabFault
-        draft = self.draft
-        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value)))
+        if value:
+            card = parse_card(value, "character")
+            self.builder.try_change(lambda: self.draft.with_known_card(self.draft.seat, card))
 
     def act_remove_hand_card(self, value: object) -> None:
         """Remove a character from the hand."""

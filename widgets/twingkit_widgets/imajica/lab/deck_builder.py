@@ -10,12 +10,13 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.lab.draft import is_card_of_kind
+from twingkit_widgets.imajica.lab.draft import parse_card
 from twingkit_widgets.imajica.lab.signs import value_icons_html
 from twingkit_widgets.imajica.pictures.cards import card_chip_html, effects_text
 from twingkit_widgets.imajica.play.settings import deck_address_word
 from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import counter_button, labelled_select
@@ -35,9 +36,9 @@ class DeckBuilder(Builder):
     def act_card(self, value: object) -> None:
         """Add or remove a copy of a card, such as `gentle:more`."""
         card, _, word = str(value).partition(":")
-        if not is_card_of_kind(card, *CARD_KINDS) or word not in _COPY_CHANGE_BY_BUTTON:
-            raise LabFault
-        self.lab.set_draft(self.draft.with_card(card, _COPY_CHANGE_BY_BUTTON[word]))
+        parse_card(card, *CARD_KINDS)
+        step = _COPY_CHANGE_BY_BUTTON[parse_offered_value(word, _COPY_CHANGE_BY_BUTTON)]
+        self.lab.set_draft(self.draft.with_card(card, step))
 
     def act_begin(self, value: object) -> None:
         """Start from one of the four ready-made decks, or from an empty one."""

@@ -19,6 +19,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import make_refusal
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit_widgets.lab.tab import LabFault
 
 EXAMPLE_NOTATION = (
     "imajica: p1 active sartori huzzah-aping irish; p2 active pie-oh-pah dowd reserve judith; "
@@ -104,12 +105,8 @@ class StopDraft:
             return empty
         word, focus, *rest = question.deed.split()
         tokens = rest[1:]
-        places = {
-            character.token: character.area_index
-            for character in empty.draft_characters(position.current)
-            if character.area == "active"
-        }
-        actors = tuple(places[token] for token in tokens if token in places)
+        active = empty.active_tokens(position.current)
+        actors = tuple(active.index(token) for token in tokens if token in active)
         draft = attrs.evolve(empty, action=word, actor_indexes=actors)
         if word == "seize":
             draft = attrs.evolve(draft, site=focus)
@@ -146,13 +143,14 @@ class StopDraft:
             ]
         return standing
 
+    def active_tokens(self, seat: int) -> list[str]:
+        """Return the tokens of an Autarch's active characters, in the order of their indexes."""
+        return [character.token for character in self.draft_characters(seat) if character.area == "active"]
+
     def find_target_index(self, token: str) -> tuple[int, int] | None:
         """Return the seat and index of a rival's active character, or None if there is no such character."""
-        for seat in self.rivals:
-            for character in self.draft_characters(seat):
-                if character.token == token and character.area == "active":
-                    return seat, character.area_index
-        return None
+        active_by_seat = ((seat, self.active_tokens(seat)) for seat in self.rivals)
+        return next(((seat, active.index(token)) for seat, active in active_by_seat if token in active), None)
 
     @property
     def seat(self) -> int:
@@ -172,18 +170,14 @@ class StopDraft:
         if self.target_index is None:
             return ""
         seat, place = self.target_index
-        active = [character.token for character in self.draft_characters(seat) if character.area == "active"]
+        active = self.active_tokens(seat)
         return active[place] if place < len(active) else ""
 
     @property
     def actor_tokens(self) -> list[str]:
         """The tokens of the characters that act."""
-        tokens = {
-            character.area_index: character.token
-            for character in self.draft_characters(self.seat)
-            if character.area == "active"
-        }
-        return [tokens[place] for place in self.actor_indexes if place in tokens]
+        active = self.active_tokens(self.seat)
+        return [active[place] for place in self.actor_indexes if place < len(active)]
 
     @property
     def action_notation(self) -> str:
@@ -265,13 +259,7 @@ class StopDraft:
         """
         target = self.target_index
         if word == "challenge" and target is None:
-            open_ones = [
-                (seat, character) for seat in self.rivals for character in self.draft_characters(seat)
-            ]
-            target = next(
-                ((seat, character.area_index) for seat, character in open_ones if character.area == "active"),
-                None,
-            )
+            target = next(((seat, 0) for seat in self.rivals if self.active_tokens(seat)), None)
         return attrs.evolve(self, action=word, target_index=target)
 
     def with_site(self, name: str) -> StopDraft:
@@ -400,6 +388,13 @@ def _deed_refusals(question: RivalsStoppingQuestion) -> tuple[Refusal, ...]:
     except BadAnswer as fault:
         raise fault
     return ()
+
+
+def parse_card(value: object, *kinds: str) -> str:
+    """Parse the id of a card of one of these kinds. Raises `LabFault` for anything else."""
+    if not is_card_of_kind(value, *kinds):
+        raise LabFault
+    return str(value)
 
 
 def is_card_of_kind(name: object, *kinds: str) -> bool:

@@ -82,13 +82,8 @@ class SendTab(Tab):
     def act_send(self, value: object) -> None:
         """Let these Allies act in the lab's scene."""
         draft = self.lab.draft
-        tokens = str(value).split()
-        there = {
-            character.token: character.area_index
-            for character in draft.draft_characters(draft.seat)
-            if character.area == "active"
-        }
-        places = [there[token] for token in tokens if token in there]
-        for place in set(places) ^ set(draft.actor_indexes):
+        active = draft.active_tokens(draft.seat)
+        places = {active.index(token) for token in str(value).split() if token in active}
+        for place in places ^ set(draft.actor_indexes):
             draft = draft.with_actor_toggled(place)
         self.lab.set_draft(draft)

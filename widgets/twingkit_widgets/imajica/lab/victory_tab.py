@@ -8,9 +8,9 @@ from twingkit import imajica
 from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, parse_index
-from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
+from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
+from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
@@ -114,31 +114,26 @@ class VictoryTab(Tab):
 
     def act_add_circle_site(self, value: object) -> None:
         """Add a Site to the Circle."""
-        if not value:
-            return
-        if not is_card_of_kind(value, "site"):
-            raise LabFault
-        draft = self.draft
-        self.builder.try_change(lambda: draft.with_open_site(str(value)))
+        if value:
+            site = parse_card(value, "site")
+            self.builder.try_change(lambda: self.draft.with_open_site(site))
 
     def act_remove_held_site(self, value: object) -> None:
         """Remove a Site that an Autarch holds, and its Holders: `0:1` is the second Site of the first
         Autarch.
         """
         seat, _, place = str(value).partition(":")
-        draft = self.draft
-        realm = parse_index(seat, len(draft.position.realms))
-        held = parse_index(place, len(draft.position.realms[realm].words("state")))
-        self.builder.try_change(lambda: draft.without_held_site(realm, held))
+        realms = self.draft.position.realms
+        realm = parse_index(seat, len(realms))
+        held = parse_index(place, len(realms[realm].words("state")))
+        self.builder.try_change(lambda: self.draft.without_held_site(realm, held))
 
     def act_add_held_site(self, value: object) -> None:
         """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
-        draft = self.draft
-        realm = parse_index(seat, len(draft.position.realms))
-        if not site or not holder:
-            return
-        if not is_card_of_kind(site, "site") or not is_card_of_kind(holder, "character"):
-            raise LabFault
-        self.builder.try_change(lambda: draft.with_held_site(realm, site, holder))
+        realm = parse_index(seat, len(self.draft.position.realms))
+        if site and holder:
+            parse_card(site, "site")
+            parse_card(holder, "character")
+            self.builder.try_change(lambda: self.draft.with_held_site(realm, site, holder))
