@@ -156,9 +156,7 @@ class CasualtiesTab(PlanTab):
 
     def _battle(self) -> Battle:
         """Return the current battle, with both policies known. Raises `LabFault` without one."""
-        if self.lab.last_allowed_subject is None:
-            raise LabFault
-        return resolve_best_policy(self.lab.last_allowed_subject)
+        return resolve_best_policy(self.battle())
 
     def _policy(self, side_index: int) -> Policy:
         return self._battle().sides[side_index].policy or Policy()
@@ -191,9 +189,7 @@ class CasualtiesTab(PlanTab):
         self.lab.status = f"{moved} {self.lab.status}"
 
     def _set_policy(self, side_index: int, policy: Policy) -> None:
-        if self.lab.last_allowed_subject is None:
-            raise LabFault
-        self.lab.set_subject(self.lab.last_allowed_subject.with_side(side_index, policy=policy))
+        self.lab.set_subject(self.battle().with_side(side_index, policy=policy))
 
     def _class_name(self, side_index: int, name: str) -> str:
         kinds = [

@@ -42,13 +42,6 @@ class ExtraUnitTabBase(PlanTab):
         self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
-    def battle(self) -> Battle:
-        """The current battle. Raises `LabFault` without one."""
-        if self.lab.last_allowed_subject is None:
-            raise LabFault
-        battle: Battle = self.lab.last_allowed_subject
-        return battle
-
     def resources_text(self, cost: float) -> str:
         """Return a number of resources as text."""
         cost_text = number(cost, 0 if cost == int(cost) else 1)

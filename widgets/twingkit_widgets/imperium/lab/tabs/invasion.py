@@ -82,9 +82,9 @@ class InvasionTab(PlanTab):
         """Turn the space battle into the invasion that it can start. Raises `LabFault` if it is one
         already.
         """
-        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind != "space":
+        if self.battle().kind != "space":
             raise LabFault
-        self.lab.set_subject(as_invasion(self.lab.last_allowed_subject))
+        self.lab.set_subject(as_invasion(self.battle()))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
@@ -100,20 +100,19 @@ class InvasionTab(PlanTab):
     # -- the battle
 
     def _landing(self) -> Battle:
-        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "space":
+        if self.battle().kind == "space":
             raise LabFault
-        return resolve_best_policy(self.lab.last_allowed_subject)
+        return resolve_best_policy(self.battle())
 
     def _change_troops(self, value: object, step: int) -> None:
         """Change a unit count in the battle; a side keeps at least one unit."""
         side_index, name = parse_side(value), str(value)[2:]
-        if (side_index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_subject is None:
+        if (side_index, name) not in SIDE_TROOP_CLASSES:
             raise LabFault
         self._landing()
-        current = troop_count(self.lab.last_allowed_subject.sides[side_index], name)
-        changed = with_troops(
-            self.lab.last_allowed_subject, side_index, name, min(_MAX_TROOPS, max(0, current + step))
-        )
+        current = troop_count(self.battle().sides[side_index], name)
+        count = min(_MAX_TROOPS, max(0, current + step))
+        changed = with_troops(self.battle(), side_index, name, count)
         if changed.sides[side_index].units:
             self.lab.set_subject(changed)
 
@@ -134,8 +133,8 @@ class InvasionTab(PlanTab):
 
     def view(self) -> Markup:
         """Return the troops, the stages, the landing forces, and the final odds."""
-        if self.lab.last_allowed_subject.kind == "space":
-            return self._offer(self.lab.last_allowed_subject)
+        if self.battle().kind == "space":
+            return self._offer(self.battle())
         head = el(
             "div",
             el("p", self.say("land.lead")),

@@ -8,7 +8,7 @@ from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.lab.tab import LabFault, Tab, require_odds
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
@@ -53,25 +53,25 @@ def rounded_gain(now: float, before: float) -> float:
 class PlanTab(Tab):
     """Base class of the tabs that plan for one side."""
 
+    def battle(self) -> Battle:
+        """The current battle. Raises `LabFault` without one."""
+        if self.lab.last_allowed_subject is None:
+            raise LabFault
+        battle: Battle = self.lab.last_allowed_subject
+        return battle
+
     def current_win_chance(self, side_index: int) -> float:
         """Return a side's current chance to win.
 
         Raises `LabFault` without a battle, and the reason if there are no odds.
         """
-        if self.lab.last_allowed_subject is None:
-            raise LabFault
-        if self.lab.odds_error:
-            raise self.lab.odds_error
-        chances = self.lab.odds
+        self.battle()
+        chances = require_odds(self.lab)
         return float(chances.loss if side_index else chances.win)
 
     def percent(self, share: float, digits: int = 1) -> str:
         """Return a chance in percent."""
         return percent(share, digits)
-
-    def empty_html(self) -> Markup:
-        """Return the text shown without a battle."""
-        return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
 
     def heading_html(self, title: str, rule: str = "", key: str = "") -> Markup:
         """Return the heading of a part, with its rule."""

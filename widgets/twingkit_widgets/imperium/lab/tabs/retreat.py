@@ -105,9 +105,9 @@ class RetreatTab(PlanTab):
         return self.limits[self.side]
 
     def _battle(self) -> Battle:
-        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "ground":
+        if self.battle().kind == "ground":
             raise LabFault
-        return resolve_best_policy(resolve_best_policy(self.lab.last_allowed_subject).space_battle)
+        return resolve_best_policy(resolve_best_policy(self.battle()).space_battle)
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
         battle = self._battle()
