@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from twingkit import twing
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
 from twingkit.twing.analysis.responses.response_tree import (
@@ -82,9 +80,9 @@ class TreeTab(BattleTab):
     def act_node(self, value: object) -> None:
         """Open or close a node of the tree, such as `cat/4`, and show its reason."""
         path = tuple(part for part in str(value or "").split("/") if part)
-        view = self._view()
-        sentence = f"{view.label(path)} {view.reason(path)}"
-        opened = path in self._open_nodes
+        opened_nodes = self.open_nodes()
+        sentence = f"{self._label(path)} {self._reason(path)}"
+        opened = path in opened_nodes
         self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
         self._at_node = path
         self.status = sentence
@@ -117,32 +115,8 @@ class TreeTab(BattleTab):
         return self._open_nodes
 
     def view(self) -> Markup:
-        """Return the whole tab."""
-        return self._view().html()
-
-    def _view(self) -> _TreeView:
-        opened, at, rules = self.open_nodes(), self._at_node or (), variant_of(self.last_allowed_subject)
-        return _TreeView(
-            str(self.last_allowed_subject), self._rolled_faces(), self._rolled, opened, at, rules
-        )
-
-
-@attrs.frozen
-class _TreeView:
-    """The HTML of the response tree of a battle after the faces `rolled_faces`.
-
-    `dice` are the chosen faces, `selected_node` is the node whose reason is shown.
-    """
-
-    line: str
-    rolled_faces: NodePath
-    dice: tuple[str, str]
-    open_nodes: frozenset[NodePath]
-    selected_node: NodePath
-    variant: twing.Variant = twing.BOX
-
-    def html(self) -> Markup:
         """Return the dice, the tree, and the reason of the node that was opened last."""
+        self.open_nodes()
         start = self._root(())
         tree = el(
             "ul",
@@ -159,41 +133,41 @@ class _TreeView:
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 
     def _dice(self) -> Markup:
-        battle = twing.Battle.parse(self.line)
-        fields = [
-            self._die(side_index, role)
-            for side_index, (role, side) in enumerate(zip(ROLES, battle.sides, strict=True))
-            if side.spells
-        ]
+        sides = self.lab.last_allowed_subject.sides
+        fields = [self._die(side_index) for side_index, side in enumerate(sides) if side.spells]
         return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
 
-    def _die(self, side_index: int, role: str) -> Markup:
+    def _die(self, side_index: int) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
             [(_UNROLLED, lab_say("tree.open")), *faces],
-            self.dice[side_index],
+            self._rolled[side_index],
             f"tree_die:{side_index}",
             name=str(side_index),
             cls="tk-button",
             data_act="tree_die",
         )
-        label = lab_say("tree.die", role)
+        label = lab_say("tree.die", ROLES[side_index])
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
     def _children(self, path: NodePath) -> tuple[ResponseNode, ...]:
-        return child_nodes(self.line, (*self.rolled_faces, *path), self.variant)
+        return child_nodes(*self._place(path))
 
     def _root(self, path: NodePath) -> ResponseNode:
-        return root_node(self.line, (*self.rolled_faces, *path), self.variant)
+        return root_node(*self._place(path))
+
+    def _place(self, path: NodePath) -> tuple[str, NodePath, twing.Variant]:
+        battle = self.last_allowed_subject
+        return str(battle), (*self._rolled_faces(), *path), variant_of(battle)
 
     def _node(self, node: ResponseNode, path: NodePath, level: int) -> Markup:
-        is_open = path in self.open_nodes and not node.is_over
+        is_open = path in self._open_nodes and not node.is_over
         group = None
         if is_open:
             below = [self._node(child, (*path, child.answer), level + 1) for child in self._children(path)]
             group = el("ul", below, cls="tk-list", role="group")
         text = "/".join(path)
-        label = node.label() if path else self.label(path)
+        label = node.label() if path else self._label(path)
         signs: list[Child] = [el("span", label, cls="tk-node-name")]
         if node.chance < 1:
             falls = lab_word("tree.falls", chance=percent(node.chance))
@@ -207,11 +181,11 @@ class _TreeView:
         return el(
             "li",
             el("span", signs, cls="tk-node"),
-            self._explanation() if path == self.selected_node else None,
+            self._explanation(path) if path == (self._at_node or ()) else None,
             group,
             role="treeitem",
             aria_expanded=None if node.is_over else str(is_open).lower(),
-            aria_selected=str(path == self.selected_node).lower(),
+            aria_selected=str(path == (self._at_node or ())).lower(),
             aria_level=level,
             data_item=True,
             tabindex="-1",
@@ -221,12 +195,10 @@ class _TreeView:
             cls="tk-node-best" if node.follows_best_play and path else None,
         )
 
-    def _explanation(self) -> Markup:
+    def _explanation(self, path: NodePath) -> Markup:
         """Return the explanation of the last opened node: its reason, and legal and illegal responses."""
-        barred: Sequence[ForbiddenResponse] = forbidden_responses(
-            self.line, (*self.rolled_faces, *self.selected_node), self.variant
-        )
-        node = self._root(self.selected_node)
+        barred: Sequence[ForbiddenResponse] = forbidden_responses(*self._place(path))
+        node = self._root(path)
         then: Child = None
         if node.turn in ROLES:
             then = el("p", lab_say("tree.turn", node.turn))
@@ -249,11 +221,11 @@ class _TreeView:
             "div",
             el(
                 "p",
-                self.reason(self.selected_node),
+                self._reason(path),
                 " ",
-                rules_html(self._node_from_parent(self.selected_node).rules, "node"),
+                rules_html(self._node_from_parent(path).rules, "node"),
             ),
-            el("p", lab_word("tree.odds", **facts)) if self.selected_node else None,
+            el("p", lab_word("tree.odds", **facts)) if path else None,
             then,
             [el("p", lab_say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
             if forbidden
@@ -268,10 +240,12 @@ class _TreeView:
         below = self._children(path[:-1]) if path else ()
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
-    def label(self, path: NodePath) -> str:
-        return self._node_from_parent(path).label() if path or self.rolled_faces else lab_say("tree.before")
+    def _label(self, path: NodePath) -> str:
+        return (
+            self._node_from_parent(path).label() if path or self._rolled_faces() else lab_say("tree.before")
+        )
 
-    def reason(self, path: NodePath) -> str:
+    def _reason(self, path: NodePath) -> str:
         """Return the reason of a node; for an answer, the chances with it and with the alternative."""
         node = self._node_from_parent(path)
         if not path or node.kind != "answer":
