@@ -8,7 +8,11 @@ import attrs
 
 from twingkit import imperium
 from twingkit.core.messages import Fault
-from twingkit.imperium.battle.exact_odds.best_order import best_order_in_slices, resolve_best_policy
+from twingkit.imperium.battle.exact_odds.best_order import (
+    TriedPolicy,
+    best_order_in_slices,
+    resolve_best_policy,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
@@ -27,13 +31,6 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-@attrs.frozen
-class _BestPolicy:
-    battle: Battle
-    policy: Policy
-    win: float
 
 
 class CasualtiesTab(PlanTab):
@@ -262,20 +259,17 @@ class CasualtiesTab(PlanTab):
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best_policy(self, side_index: int) -> _BestPolicy | None:
+    def _best_policy(self, side_index: int) -> TriedPolicy | None:
         """Return None if nobody searched; raise `Unfinished` during the search."""
         battle = self.searched_battles.get(side_index)
         if battle is None or self.lab.last_allowed_subject is None:
             return None
-        same = battle.with_side(side_index, policy=Policy()) == self._battle().with_side(
-            side_index, policy=Policy()
-        )
-        if not same:
+        searched, now = (some.with_side(side_index, policy=Policy()) for some in (battle, self._battle()))
+        if searched != now:
             return None
-        best = self.lab.long_work.answer(
+        return self.lab.long_work.answer(
             ("best", battle, side_index), lambda: best_order_in_slices(battle, side_index)
         ).best
-        return _BestPolicy(battle, best.policy, best.win)
 
     def _best_policy_text(self, side_index: int) -> str:
         best = self._best_policy(side_index)

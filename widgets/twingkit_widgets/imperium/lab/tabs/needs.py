@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
-from twingkit.core.notation import Role
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTabBase
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
@@ -46,10 +45,9 @@ class CheapestFleetTab(ExtraUnitTabBase):
 
     def frame(self) -> pd.DataFrame:
         """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest` does."""
-        side: Role = "defender" if self.side else "attacker"
         return imperium.cheapest(
             resolve_best_policy(self.battle()),
-            side=side,
+            side=role_at(self.side),
             units=self._units(),
             min_win_chance=self.target_percent / 100,
             limits=True,

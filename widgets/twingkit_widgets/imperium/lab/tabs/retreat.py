@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from twingkit import imperium
 from twingkit.analyse import charts
 from twingkit.core.language import language
-from twingkit.core.notation import Role
 from twingkit.core.words import as_lang
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows_in_slices
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
@@ -57,8 +56,7 @@ class RetreatTab(PlanTab):
         """Return the results of all retreat limits (chances to win) for the chosen side, as
         `imperium.retreat_table` does.
         """
-        side: Role = "defender" if self.side else "attacker"
-        return imperium.retreat_table(self._battle(), side=side)
+        return imperium.retreat_table(self._battle(), side=role_at(self.side))
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -110,8 +108,7 @@ class RetreatTab(PlanTab):
         return resolve_best_policy(resolve_best_policy(self.battle()).space_battle)
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-        battle = self._battle()
-        side: Role = "defender" if self.side else "attacker"
+        battle, side = self._battle(), role_at(self.side)
         return self.lab.long_work.answer(
             ("retreat", battle, side), lambda: retreat_rows_in_slices(battle, side)
         )
