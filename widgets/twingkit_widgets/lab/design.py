@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, Self
 
 import attrs
 
@@ -16,11 +16,45 @@ from twingkit.core.lazy_imports import load_object
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
-from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, LabOdds, LabSubject
-from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, in addition to the common style of panels."""
+
+
+LabSubject = Any
+"""What the lab of the game calculates for: the battle, position, question or deck of a draft."""
+LabOdds = Any
+"""The odds that the `LabDesign` of a game works out for its subjects."""
+AnyDraft = Any
+"""The `Draft` of a game, with its additional members."""
+
+
+class Draft(Protocol):
+    """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
+
+    Drafts are immutable: a change is a new draft (`Lab.put`).
+    """
+
+    @property
+    def is_complete(self) -> bool:
+        """True if there is a battle: no side is empty."""
+        ...
+
+    def subject(self) -> LabSubject:
+        """Return the current subject, allowed or not."""
+        ...
+
+    def problems(self) -> Sequence[Refusal]:
+        """Return a refusal for every rule that the battle breaks; none while a side is empty."""
+        ...
+
+    def line(self) -> str:
+        """Return the draft as notation."""
+        ...
+
+    def with_subject(self, subject: LabSubject) -> Self:
+        """Return the draft with this subject; anything else that the draft stores about the sides is kept."""
+        ...
 
 
 @attrs.frozen(kw_only=True)
@@ -83,23 +117,9 @@ class LabDesign:
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
-    def make_builder(self, lab: Lab, **given: Any) -> Builder:
-        """Return the builder of a new lab; `given` are further keyword arguments for its class."""
-        builder: Builder = load_object(self.builder_path)(lab, **given)
-        return builder
-
-    def make_tab(self, name: str, lab: Lab) -> Tab:
-        """Return the tab of this name."""
-        tab: Tab = load_object(self.tab_paths[name])(lab)
-        return tab
-
     def settings_in_link(self, view: str) -> tuple[str, ...]:
         """Return the settings that an address can contain while the tab `view` (default: the first) is
         open.
         """
         tab = load_object(self.tab_paths.get(view) or next(iter(self.tab_paths.values())))
         return (*self.linkable_settings, *tab.linkable_settings)
-
-    def make_aside(self, lab: Lab) -> Aside | None:
-        """Return the panel that can be opened above the battle, or None if the lab has none."""
-        return load_object(self.aside_path)(lab) if self.aside_path else None

@@ -3,70 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, Self
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
-from twingkit.core.slices import BudgetError, Slices
+from twingkit.core.slices import BudgetError
+from twingkit_widgets.lab.design import AnyDraft, Draft, LabDesign, LabOdds, LabSubject
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
-
-LabSubject = Any
-"""What the lab of the game calculates for: the battle, position, question or deck of a draft."""
-LabOdds = Any
-"""The odds that the `LabDesign` of a game works out for its subjects."""
-AnyDraft = Any
-"""The `Draft` of a game, with its additional members."""
-
-
-class Draft(Protocol):
-    """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
-
-    Drafts are immutable: a change is a new draft (`Lab.put`).
-    """
-
-    @property
-    def is_complete(self) -> bool:
-        """True if there is a battle: no side is empty."""
-        ...
-
-    def subject(self) -> LabSubject:
-        """Return the current subject, allowed or not."""
-        ...
-
-    def problems(self) -> Sequence[Refusal]:
-        """Return a refusal for every rule that the battle breaks; none while a side is empty."""
-        ...
-
-    def line(self) -> str:
-        """Return the draft as notation."""
-        ...
-
-    def with_subject(self, subject: LabSubject) -> Self:
-        """Return the draft with this subject; anything else that the draft stores about the sides is kept."""
-        ...
-
-
-class OddsSource(Protocol):
-    """The part of a `LabDesign` that computes odds."""
-
-    @property
-    def compute_odds(self) -> Callable[[LabSubject], Slices[LabOdds]]:
-        """The function that computes, in slices, the odds of an allowed battle. It raises `Fault` if there
-        are none.
-        """
-
-    @property
-    def estimate_seconds(self) -> Callable[[LabSubject], float]:
-        """The function that estimates how many seconds the odds of a battle take to compute."""
 
 
 class DraftWithOdds:
     """The draft of a lab, with the refusals of the rules and the odds, as far as they are known."""
 
-    design: OddsSource
-    """The `LabDesign` that says how odds are worked out."""
+    design: LabDesign
+    """The design of the game."""
     lang: str
     say: Callable[..., str]
     """Returns a text of the game's lab or, if it has none, of every lab: `say(key, role, **facts)`."""

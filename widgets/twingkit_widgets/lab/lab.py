@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from twingkit.core.language import language
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.design import LAB_CSS, LabDesign
-from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft
+from twingkit_widgets.lab.design import LAB_CSS, AnyDraft, Draft, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
@@ -118,8 +118,8 @@ class LabPanel(LabView, PositionPanel):
         self.start_odds()
         if position is None and isinstance(self.odds_error, Fault) and not self.is_slow:
             self.draft = design.parse_draft("")  # an example without odds is no place to begin
-        self.builder: Builder = design.make_builder(self, **given)
-        self.aside: Aside | None = design.make_aside(self)
+        self.builder: Builder = load_object(design.builder_path)(self, **given)
+        self.aside: Aside | None = load_object(design.aside_path)(self) if design.aside_path else None
         self.lang = language()
         if query:
             self.open_tab.show_query(query)
@@ -290,7 +290,7 @@ class LabPanel(LabView, PositionPanel):
 
     def _made(self, name: str) -> Tab:
         if name not in self._tabs:
-            self._tabs[name] = self.design.make_tab(name, self)
+            self._tabs[name] = load_object(self.design.tab_paths[name])(self)
         return self._tabs[name]
 
     def _parts(self) -> list[LabPart]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
-from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
 from twingkit_widgets.lab.typed_line import Say, battle_link_html, fault_html, typed_line_html
 from twingkit_widgets.panel.long_work import Unfinished
@@ -72,8 +71,6 @@ def _tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, pref
 class LabView(Lab):
     """The part of a lab that renders it as HTML."""
 
-    design: LabDesign
-    """The design of the game."""
     builder: Builder
     aside: Aside | None
     fault: NotationError | Fault | None

@@ -11,7 +11,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.lab.draft_with_odds import AnyDraft
+from twingkit_widgets.lab.design import AnyDraft
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button

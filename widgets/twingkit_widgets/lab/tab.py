@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, DraftWithOdds
+from twingkit_widgets.lab.design import AnyDraft, Draft
+from twingkit_widgets.lab.draft_with_odds import DraftWithOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.notices import lower_edge_notice_html, open_rule_html, refusal_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
