@@ -25,10 +25,8 @@ class StepActionForwarder:
     """A mixin that forwards actions to the embedded panel that plays a battle step by step."""
 
     status: str
-
-    def step_panel(self) -> StepPanel | None:
-        """Return the panel that plays the battle, or None."""
-        raise NotImplementedError(f"{type(self).__name__} has no steps")
+    steps: StepPanel | None
+    """The panel that plays the battle; None while there is none."""
 
     def __getattr__(self, name: str) -> Handler:
         act = name.removeprefix(f"act_{STEP_ACTION_PREFIX}")
@@ -38,8 +36,7 @@ class StepActionForwarder:
 
     def forward_action(self, act: str, value: object) -> None:
         """Forward an action to the step panel. Raises `LabFault` if there is no such panel."""
-        steps = self.step_panel()
-        if steps is None:
+        if self.steps is None:
             raise LabFault
-        steps.run_embedded_action(act, value)
-        self.status = steps.status
+        self.steps.run_embedded_action(act, value)
+        self.status = self.steps.status

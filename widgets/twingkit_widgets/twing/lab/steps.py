@@ -26,10 +26,6 @@ class StepsAside(StepActionForwarder, Aside):
         """True if the open stepper waits for the battle to become legal again."""
         self._lost = False
 
-    def step_panel(self) -> BattlePanel | None:
-        """Return the panel of the stepper, or None while it is closed."""
-        return self.steps
-
     def forward_action(self, act: str, value: object) -> None:
         """Carry out an action of the stepper. Raises `LabFault` while it is closed."""
         self._lost = False

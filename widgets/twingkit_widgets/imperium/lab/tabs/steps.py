@@ -36,10 +36,6 @@ class StepsTab(StepActionForwarder, Tab):
         """The key of what became of the battle when the fleets changed."""
         self.on_draft_changed()
 
-    def step_panel(self) -> ImperiumPlayPanel | None:
-        """The panel of the battle being played, if there is a battle."""
-        return self.steps
-
     def forward_action(self, act: str, value: object) -> None:
         """Handle an action in the step panel; a new battle there also changes the lab.
 
