@@ -7,25 +7,30 @@ from typing import TYPE_CHECKING
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
-from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTabBase
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,
     CheapestFleetAnswer,
     CheapestFleetQuestion,
+    ExtraUnitGain,
     buildable_units,
     default_units,
+    extra_unit_gains_in_slices,
     find_fleets_in_slices,
 )
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
+from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, number
 
 if TYPE_CHECKING:
@@ -37,8 +42,10 @@ MIN_PERCENT, MAX_PERCENT = 50, 99
 _MAX_FLEETS_SHOWN = 8
 
 
-class CheapestFleetTab(ExtraUnitTabBase):
-    """A tab that searches for the cheapest fleet with a given chance to win."""
+class CheapestFleetTab(PlanTab):
+    """A tab that searches for the cheapest fleet with a given chance to win, and shows the gain of one more
+    unit.
+    """
 
     figure_kind = "cheapest"
     state_parameter = "needs"
@@ -56,6 +63,8 @@ class CheapestFleetTab(ExtraUnitTabBase):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
+        self.side = 0
+        """The side that adds units."""
         self.is_new_fleet = True
         """True if a new fleet is searched for; else units in addition to those that are there."""
         self.target_percent = 80
@@ -122,6 +131,13 @@ class CheapestFleetTab(ExtraUnitTabBase):
         if answer is None or index >= len(answer.fleets):
             raise LabFault
         self.take_over_units(answer.fleets[index].battle)
+
+    def act_needs_more(self, value: object) -> None:
+        """Add one unit, such as `cruiser`. Raises `LabFault` for a unit that is not listed."""
+        rows = [row for row in self.extra_unit_gains() if row.kind.name == value]
+        if not rows:
+            raise LabFault
+        self.take_over_units(rows[0].battle)
 
     def saved_state(self) -> str:
         """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.
@@ -221,6 +237,22 @@ class CheapestFleetTab(ExtraUnitTabBase):
         side = self.battle().sides[self.side]
         parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
         return ", ".join(parts)
+
+    def extra_unit_gains(self) -> list[ExtraUnitGain]:
+        """Return the gain from one more unit of each type; raises `Unfinished` while it is computed."""
+        battle, side = self.battle(), self.side
+        question = "one more", battle, side
+        return self.lab.long_work.answer(question, lambda: extra_unit_gains_in_slices(battle, side))
+
+    def take_over_units(self, other: Battle) -> None:
+        """Take over the units of this tab's side from another battle; nothing else changes."""
+        self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
+        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
+
+    def resources_text(self, cost: float) -> str:
+        """Return a number of resources as text."""
+        cost_text = number(cost, 0 if cost == int(cost) else 1)
+        return lab_word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
 
     # -- views
 
@@ -391,3 +423,54 @@ class CheapestFleetTab(ExtraUnitTabBase):
         drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
         svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
         return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)
+
+    # -- one more unit
+
+    def extra_units_html(self) -> Markup:
+        """Return the gain from one more unit of each type, with buttons to add it."""
+        role = ROLES[self.side]
+        head = self.heading_html("needs.one_more", "IM-ODDS-5", key="needs:more")
+        hint = el(
+            "p", self.say("needs.one_more_how", role, win=self.percent(self.current_win_chance(self.side)))
+        )
+        try:
+            rows = self.extra_unit_gains()
+        except Unfinished as unfinished:
+            return el(
+                "section", head, hint, self.lab.long_work.progress_html(unfinished), cls="tk-fleet-part"
+            )
+        longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
+        heads = [
+            el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
+            for name in ("unit", "cost", "win", "change", "per")
+        ]
+        heads.append(el("td", cls="tk-plan-col-take"))
+        table = table_with_heads(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
+        return el("section", head, hint, table, cls="tk-fleet-part")
+
+    def _more_row(self, row: ExtraUnitGain, longest: float) -> Markup:
+        name = unit_name(row.kind)
+        change = percentage_points_text(rounded_gain(row.win, self.current_win_chance(self.side)))
+        per: Child = "–"
+        if not row.has_room:
+            per = lab_word("needs.no_room")
+        elif row.per_resource is not None:
+            gain = percentage_points_text(row.per_resource) or number(0, 1)
+            per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
+        take = button(
+            "+1",
+            "needs_more",
+            row.kind.name,
+            key=f"needs_more:{row.kind.unit_class}",
+            aria_label=self.say("needs.add", unit=name),
+        )
+        cost = number(row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
+        return el(
+            "tr",
+            el("th", unit_html(row.kind, self.side), scope="row"),
+            el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
+            el("td", self.percent(row.win), cls="tk-number"),
+            el("td", change or lab_word("plan.same"), cls="tk-number tk-plan-col-change"),
+            el("td", per, cls="tk-plan-cell"),
+            el("td", take, cls="tk-plan-col-take", data_controls=True),
+        )
