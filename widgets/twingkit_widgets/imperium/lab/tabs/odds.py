@@ -15,7 +15,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, RoundsView, first_rounds
+from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, first_rounds, rounds_html
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
     WINNER_FILTERS,
@@ -111,7 +111,7 @@ class OddsTab(Tab):
             self._survivors(odds),
             el("div", self._losses(odds), rounds, cls="tk-fleet-two-columns"),
             after,
-            RoundsView(self.lab, odds.battle, self.shows_table).html(),
+            rounds_html(self.lab, odds.battle, self.shows_table),
             cls="tk-fleet-odds",
         )
 
@@ -135,7 +135,7 @@ class OddsTab(Tab):
             el("p", costs_text),
             cls="tk-fleet-part",
         )
-        rounds = RoundsView(self.lab, odds.battle, self.shows_table).html()
+        rounds = rounds_html(self.lab, odds.battle, self.shows_table)
         return el("div", part, el("div", stages, data_controls=True), rounds, cls="tk-fleet-odds")
 
     def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:

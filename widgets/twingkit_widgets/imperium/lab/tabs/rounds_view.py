@@ -35,62 +35,59 @@ def first_rounds(lab: Lab, battle: Battle) -> Sequence[StateAfterRound]:
     )
 
 
-class RoundsView:
-    """The HTML of a battle's rounds; `shown` says whether the table is open."""
+def rounds_html(lab: Lab, battle: Battle, shown: bool) -> Markup:
+    """Return the button for the table of a battle's rounds, and the table below it if it is `shown`."""
+    toggle = button(
+        lab_word("odds.table_hide" if shown else "odds.table_show"),
+        "table",
+        key="odds:table",
+        aria_expanded="true" if shown else "false",
+    )
+    head = el("header", el("h3", lab_word("odds.table")))
+    table = None
+    if shown:
+        try:
+            table = _table(first_rounds(lab, battle), battle.kind)
+        except Unfinished as unfinished:
+            table = lab.long_work.progress_html(unfinished)
+    return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
-    def __init__(self, lab: Lab, battle: Battle, shown: bool) -> None:
-        self.lab, self.battle, self.shown = lab, battle, shown
 
-    def html(self) -> Markup:
-        """Return the button, and the table below it if it is open."""
-        toggle = button(
-            lab_word("odds.table_hide" if self.shown else "odds.table_show"),
-            "table",
-            key="odds:table",
-            aria_expanded="true" if self.shown else "false",
-        )
-        head = el("header", el("h3", lab_word("odds.table")))
-        table = None
-        if self.shown:
-            try:
-                table = self._table(first_rounds(self.lab, self.battle))
-            except Unfinished as unfinished:
-                table = self.lab.long_work.progress_html(unfinished)
-        return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
+def _table(rows: Sequence[StateAfterRound], kind: str) -> Markup:
+    names = ("round", *CHANCES)
+    heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
+    heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
+    bodies = []
+    for phase, same in groupby(rows, key=lambda row: row.phase):
+        title = el("th", lab_word(f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
+        lead = [el("tr", title)] if kind == "invasion" else []
+        bodies.append(el("tbody", lead, [_row(row) for row in until_over(same)]))
+    table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
+    how = "odds.table_how_invasion" if kind == "invasion" else "odds.table_how"
+    note = el("p", lab_word(how), cls="tk-small tk-soft")
+    return el(
+        "div",
+        table,
+        note,
+        cls="tk-plot-table",
+        tabindex="0",
+        role="region",
+        aria_label=lab_word("odds.table"),
+    )
 
-    def _table(self, rows: Sequence[StateAfterRound]) -> Markup:
-        names = ("round", *CHANCES)
-        heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
-        heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
-        bodies = []
-        for phase, same in groupby(rows, key=lambda row: row.phase):
-            title = el("th", lab_word(f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
-            lead = [el("tr", title)] if self.battle.kind == "invasion" else []
-            bodies.append(el("tbody", lead, [self._row(row) for row in until_over(same)]))
-        table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
-        how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
-        note = el("p", lab_word(how), cls="tk-small tk-soft")
-        return el(
-            "div",
-            table,
-            note,
-            cls="tk-plot-table",
-            tabindex="0",
-            role="region",
-            aria_label=lab_word("odds.table"),
-        )
 
-    def _row(self, row: StateAfterRound) -> Markup:
-        start = lab_word("odds.start")
-        cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
-        cells += [el("td", self._mean_left_text(row, side_index), cls="tk-number") for side_index in (0, 1)]
-        return el("tr", el("th", row.round or start, scope="row"), cells)
+def _row(row: StateAfterRound) -> Markup:
+    start = lab_word("odds.start")
+    cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
+    cells += [el("td", _mean_left_text(row, side_index), cls="tk-number") for side_index in (0, 1)]
+    return el("tr", el("th", row.round or start, scope="row"), cells)
 
-    def _mean_left_text(self, row: StateAfterRound, side_index: int) -> str:
-        """Return the mean number of units left, and of damaged ones."""
-        units, hurt = row.mean_units_left(role_at(side_index))
-        damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
-        return number(units, 1) + damaged
+
+def _mean_left_text(row: StateAfterRound, side_index: int) -> str:
+    """Return the mean number of units left, and of damaged ones."""
+    units, hurt = row.mean_units_left(role_at(side_index))
+    damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
+    return number(units, 1) + damaged
 
 
 def until_over(rows: Iterable[StateAfterRound]) -> Iterator[StateAfterRound]:
