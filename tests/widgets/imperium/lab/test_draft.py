@@ -13,7 +13,6 @@ from twingkit.imperium.box.units import BATTLE_CLASSES, factions
 from twingkit_widgets.imperium.lab.draft import (
     effect_refusal,
     first_free_round,
-    is_complete,
     offered_sustain_rules,
     unit_refusal,
     useful_and_idle_classes,
@@ -73,7 +72,7 @@ def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
         if lab.error or lab.last_refusal:
             assert lab.battle == before
         assert Battle.parse(str(lab.battle)) == lab.battle
-        if is_complete(lab.battle):
+        if lab.draft.is_complete:
             assert lab.battle.problems() == []
             assert str(Battle.parse(str(lab.battle))) == str(lab.battle)
     while lab.earlier_drafts:

@@ -74,7 +74,7 @@ class FleetDraft:
     @property
     def is_complete(self) -> bool:
         """True if both sides have units."""
-        return is_complete(self.current_battle)
+        return all(side.units for side in self.current_battle.sides)
 
     def subject(self) -> Battle:
         """The current battle, legal or not."""
@@ -124,11 +124,6 @@ def with_custom_units(battle: Battle, units: CustomUnits | None) -> tuple[Battle
         if kind and not after.count(kind.name) and not after.find_unit(kind.name)
     ]
     return changed, lost
-
-
-def is_complete(battle: Battle) -> bool:
-    """Return whether both sides have units."""
-    return all(side.units for side in battle.sides)
 
 
 # -- units
