@@ -10,7 +10,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
-from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
+from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of, place_name
 from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
@@ -151,12 +151,7 @@ class StrikeBuilder(Builder):
                 counts[ship.start_tile, ship.unit_class, ""] = ship.count
         for start in dict.fromkeys(start for start, _, _ in counts):
             for cargo in move.loadable_cargo(draft.table.galaxy.system(start).index):
-                place = (
-                    cargo.source_place
-                    if isinstance(cargo.source_place, str)
-                    else draft.table.tile_number(cargo.source_place)
-                )
-                counts[start, cargo.unit_class, place] = cargo.count
+                counts[start, cargo.unit_class, place_name(draft.table, cargo.source_place)] = cargo.count
         return counts
 
     def _plan(self) -> Markup:
@@ -170,11 +165,7 @@ class StrikeBuilder(Builder):
                 el("h3", capitalize_first(system_name(start))),
                 el(
                     "ul",
-                    [
-                        self._counter(item, now.get(item, 0), n)
-                        for item, n in most.items()
-                        if item[0] == start
-                    ],
+                    [self._counter(item, now[item], n) for item, n in most.items() if item[0] == start],
                     cls="tk-list",
                 ),
                 cls="tk-strike-group",

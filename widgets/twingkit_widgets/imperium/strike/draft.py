@@ -6,6 +6,7 @@ strike: p1 26 move 01 1 carrier, 3 infantry jord | galaxy: short, action p1, …
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -176,7 +177,7 @@ class StrikeDraft:
         `item` is the starting tile, the class, and the place of loading ("": a ship).
         """
         wanted = counts_of(self)
-        wanted[item] = max(0, wanted.get(item, 0) + step)
+        wanted[item] = max(0, wanted[item] + step)
         groups: dict[str, tuple[list[str], list[str]]] = {}
         for (tile, unit, place), count in wanted.items():
             if count:
@@ -190,23 +191,20 @@ def _loading_place(place: str, tile: str) -> str:
     return "" if place in ("", tile) else f" {place}"
 
 
-def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
+def counts_of(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
     """Return the unit counts of a movement, keyed by (starting tile, class, loading place). The loading place
     is "" for ships.
     """
-    counts: dict[tuple[str, str, str], int] = {}
-    table = draft.table
+    counts, table = Counter[tuple[str, str, str]](), draft.table
     for group in draft.parse_plan():
         start = table.tile_number(group.start_system)
         for name, count, _ in group.ships:
-            counts[start, name, ""] = counts.get((start, name, ""), 0) + count
+            counts[start, name, ""] += count
         for item in group.cargo:
-            place = (
-                item.source_place
-                if isinstance(item.source_place, str)
-                else table.tile_number(item.source_place)
-            )
-            counts[start, item.unit_class, place] = (
-                counts.get((start, item.unit_class, place), 0) + item.count
-            )
+            counts[start, item.unit_class, place_name(table, item.source_place)] += item.count
     return counts
+
+
+def place_name(table: GameTable, place: str | int) -> str:
+    """Return the planet at which units are loaded or, for the index of a system, its tile number."""
+    return place if isinstance(place, str) else table.tile_number(place)
