@@ -222,10 +222,10 @@ class CasualtiesTab(PlanTab):
                     percentage_points_text(rounded_gain(best.win, self.current_win_chance(side_index))) != ""
                 )
         columns = [side.html() for side in sides]
-        lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
+        lead = "loss.lead_ground" if battle.kind == "ground" else "loss.lead"
         return el(
             "div",
-            el("div", el("p", lead), self.lab.rule_button("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
+            self.lead_html(lead, "IM-ODDS-2", "loss:rule"),
             compare,
             el("div", columns, cls="tk-fleet-two-columns"),
             self._perfect() if battle.kind != "invasion" else None,
@@ -234,11 +234,7 @@ class CasualtiesTab(PlanTab):
 
     def _perfect(self) -> Markup:
         """Return the odds with perfect play, or the button that computes them."""
-        head = el(
-            "header",
-            el("h3", self.say("loss.perfect")),
-            self.lab.rule_button("IM-ODDS-3", key="loss:perfect"),
-        )
+        head = self.heading_html("loss.perfect", "IM-ODDS-3", "loss:perfect")
         parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
         try:
             result = self._perfect_odds()

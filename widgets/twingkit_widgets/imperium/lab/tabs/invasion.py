@@ -135,12 +135,7 @@ class InvasionTab(PlanTab):
         """Return the troops, the stages, the landing forces, and the final odds."""
         if self.battle().kind == "space":
             return self._offer(self.battle())
-        head = el(
-            "div",
-            el("p", self.say("land.lead")),
-            self.lab.rule_button("IM-ODDS-6", key="land:rule"),
-            cls="tk-plan-lead",
-        )
+        head = self.lead_html("land.lead", "IM-ODDS-6", "land:rule")
         try:
             invasion = self._course()
         except Unfinished as unfinished:

@@ -15,6 +15,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
 from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, first_rounds, rounds_html
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
@@ -32,8 +33,7 @@ from twingkit_widgets.lab.odds_bar import (
     outcomes_bar_html,
     percent_texts,
 )
-from twingkit_widgets.lab.tab import Lab, Tab
-from twingkit_widgets.panel.controls import button_group
+from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
@@ -45,7 +45,7 @@ _MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
 
 
-class OddsTab(Tab):
+class OddsTab(PlanTab):
     """A tab with the odds, and the state after a chosen round."""
 
     figure_kind = "odds"
@@ -123,9 +123,7 @@ class OddsTab(Tab):
         none = not any(kind.is_ground_force for kind, _ in odds.battle.attacker.units_with_counts())
         troops = el("p", self.say("odds.no_troops"), cls="tk-note") if none else None
         stages = button(self.say("odds.stages"), "tab", "invasion", key="odds:stages")
-        head = el(
-            "header", el("h3", self.say("odds.who")), self.lab.rule_button("IM-ODDS-6", key="odds:rule")
-        )
+        head = self.heading_html("odds.who", "IM-ODDS-6", "odds:rule")
         part = el(
             "section",
             head,
@@ -147,9 +145,7 @@ class OddsTab(Tab):
         return el("dl", items, cls="tk-odds-legend")
 
     def _chances(self, odds: BattleOdds) -> Markup:
-        head = el(
-            "header", el("h3", self.say("odds.who")), self.lab.rule_button("IM-ODDS-1", key="odds:rule")
-        )
+        head = self.heading_html("odds.who", "IM-ODDS-1", "odds:rule")
         standoff = None
         if odds.standoff_chance > ROUNDING_TOLERANCE:
             share_text = self.say("odds.standoff", share=percent(odds.standoff_chance, 1))
@@ -196,11 +192,8 @@ class OddsTab(Tab):
 
     def _choose_among(self) -> Markup:
         choices = [(name, self.say(f"odds.among_{name}")) for name in WINNER_FILTERS]
-        cls = "tk-switch tk-fleet-among"
-        label = self.say("odds.among")
-        return button_group(
-            choices, self.winner_filter, "show_survivors_of", label, cls, data_roving=True, data_controls=True
-        )
+        act = "show_survivors_of"
+        return self.choice_buttons_html(choices, self.winner_filter, act, "odds.among", "tk-fleet-among")
 
     # -- cost and duration
 
@@ -221,9 +214,7 @@ class OddsTab(Tab):
             out = self.say("odds.beside", n=resources_text(beside)) if beside else None
             others = el("p", out, cls="tk-small tk-soft") if out else None
             rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, side_index), others))
-        head = el(
-            "header", el("h3", self.say("odds.costs")), self.lab.rule_button("IM-ODDS-5", key="odds:losses")
-        )
+        head = self.heading_html("odds.costs", "IM-ODDS-5", "odds:losses")
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
 
     def _stranded_cost(self, odds: BattleOdds, side_index: int) -> Markup | None:

@@ -1,4 +1,4 @@
-"""The common part of the planning tabs: texts, the choice of a side, and that side's chances."""
+"""The common part of the tabs: headings, choices, and the chances of a side."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rounded_gain(now: float, before: float) -> float:
 
 
 class PlanTab(Tab):
-    """Base class of the tabs that plan for one side."""
+    """Base class of the tabs of the fleet lab that show or change its odds."""
 
     def battle(self) -> Battle:
         """The current battle. Raises `LabFault` without one."""
@@ -77,6 +77,10 @@ class PlanTab(Tab):
         """Return the heading of a part, with its rule."""
         rule_part = self.lab.rule_button(rule, key=key or f"plan:{title}:{rule}") if rule else None
         return el("header", el("h3", self.say(title)), rule_part)
+
+    def lead_html(self, title: str, rule: str, key: str) -> Markup:
+        """Return the first sentence of a tab, with its rule."""
+        return el("div", el("p", self.say(title)), self.lab.rule_button(rule, key=key), cls="tk-plan-lead")
 
     def side_choice_html(self, chosen: int, act: str, label: str) -> Markup:
         """Return the buttons to choose a side."""

@@ -144,12 +144,7 @@ class RetreatTab(PlanTab):
         """Return the choice of a side, the advice, the slider with its result, and all limits as a chart."""
         if self.lab.last_allowed_subject.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
-        head = el(
-            "div",
-            el("p", self.say("retreat.lead")),
-            self.lab.rule_button("IM-ODDS-7", key="retreat:rule"),
-            cls="tk-plan-lead",
-        )
+        head = self.lead_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
         side_switch = self.side_choice_html(self.side, "who_leaves", "retreat.who")
         try:
             plans, rows = self._plans()
