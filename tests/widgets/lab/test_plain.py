@@ -55,11 +55,6 @@ def test_a_bad_line_is_explained_and_the_last_one_stays():
     assert lab.draft.line() == FLEETS
 
 
-@pytest.mark.parametrize("text", labs.HOSTILE)
-def test_any_text_is_just_text(text):
-    labs.stays_text(lab_of("imperium", FLEETS), text)
-
-
 def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     lab = labs.after(lab_of("twing", CARDS), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
