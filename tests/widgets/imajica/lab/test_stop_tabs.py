@@ -104,6 +104,7 @@ def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
     assert "Slew with Sartori" in text
     panel.do("remove_held_site", "0:1")
     assert "1 seizure," not in words(answer(panel))
+    assert 'data-act="add_circle_site"' in panel.html
     panel.do("add_circle_site", "salt-gate")
     assert panel.draft.position.circle == ("slew", "salt-gate")
 

@@ -43,7 +43,7 @@ class VictoryTab(Tab):
         return el(
             "div",
             el("p", self.say("victory.how"), " ", self.lab.rule_button("IJ-REC-2", "victory:rule")),
-            self.builder.card_select_html("open_site", self.say("victory.open"), ("site",), "open"),
+            self.builder.card_select_html("add_circle_site", self.say("victory.open"), ("site",), "open"),
             [self._seat(distance) for distance in distances.distances],
             el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
