@@ -31,7 +31,7 @@ def said(panel: LinePanel) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.render()))).split())
 
 
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("line", [*LINES, "F: F5 vs W: W4"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_line_shows_the_odds_that_python_computes(line, lang):
     text = said(LinePanel(line, lang))

@@ -58,7 +58,7 @@ def is_more_than_battle(line: str) -> bool:
 
 
 class LinePanel(PositionPanel):
-    """The panel of a duel, an end-game attack or a supported battle, with its odds and outcomes.
+    """The panel of a duel, an end-game attack or a battle, with its odds and outcomes.
 
     An invalid or illegal line is explained, and the previous one stays. `position`, `frame`, `figure` and
     `link` are those of labs.
@@ -160,7 +160,11 @@ class LinePanel(PositionPanel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            self.attack_line, self.fault = parse_attack_line(self.typed, self.variant), None
+            if is_more_than_battle(self.typed):
+                self.attack_line = parse_attack_line(self.typed, self.variant)
+            else:
+                self.attack_line = SupportedBattle.parse(self.typed).check(self.variant)
+            self.fault = None
             self.odds = {way: self._odds_or_fault(way) for way in self._response_options}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
