@@ -592,9 +592,16 @@ def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> No
     ]
     (said,) = [sentences for sentences in news_texts if sentences[0] == "Player 2 uses Dragon."]
     assert said[1:] == [
-        "The announced ability counts 13 Victory Points, so it is not lesser than Salamander.",
+        "Salamander cannot answer: the announced ability counts 13 Victory Points, so it is not lesser.",
         "This ability does not affect you, so you cannot answer with Manticore.",
     ]
+
+
+def test_EM_ABIL_6_a_learner_reads_why_a_flipped_creature_could_not_answer() -> None:
+    panel = learned("ember: p1 hand A1 has griffin; p2 hand 5 has minotaur; to move p1 conjure", lang="en")
+    panel.do("answer", "done")
+    assert "Griffin is flipped." in panel.html
+    assert "Griffin cannot answer: the announced ability counts 7 Victory Points" in read(panel)
 
 
 def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None:

@@ -28,12 +28,12 @@ class UnaskedReasons:
         match, view = player_view.match, player_view.view
         self.own, self.table = view.seats[view.player].name, match.game.table
         self.seat, self.is_active = match.seat, player_view.is_first_game
-        news = player_view.rulings[player_view.news_start :]
-        revived = {ruling.facts["creature"] for ruling in news if ruling.case == "revived"}
+        self.news = player_view.rulings[player_view.news_start :]
+        revived = {ruling.facts["creature"] for ruling in self.news if ruling.case == "revived"}
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.creatures = [creature for creature in up if creature not in revived]
         self.asked = match.question
-        announced = (ruling for ruling in news if (ruling.rule, ruling.case) in _ANNOUNCED_RULINGS)
+        announced = (ruling for ruling in self.news if (ruling.rule, ruling.case) in _ANNOUNCED_RULINGS)
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
@@ -59,9 +59,14 @@ class UnaskedReasons:
         return tuple({why.case: why for why in reasons}.values())
 
     def _no_answer(self, announced: Ruling) -> tuple[Sentence, ...]:
-        used = announced.facts["creature"]
+        used, later = announced.facts["creature"], self.news[self.news.index(announced) :]
+        flipped = [  # since the announcement, perhaps by this very use
+            ruling.facts["creature"]
+            for ruling in later
+            if ruling.case == "turned_down" and ruling.facts["side"] == self.own
+        ]
         reasons = []
-        for creature in self.creatures:
+        for creature in dict.fromkeys([*self.creatures, *flipped]):
             if creature.effect_with_verb("dodge"):
                 reasons.append(Ruling("EM-ABIL-3", "unaffected", {"creature": creature}, rulebook()))
             elif creature.effect_with_verb("cancel") and isinstance(used, Creature):
