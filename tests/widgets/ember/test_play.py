@@ -604,6 +604,14 @@ def test_EM_ABIL_6_a_learner_reads_why_a_flipped_creature_could_not_answer() -> 
     assert "Griffin cannot answer: the announced ability counts 7 Victory Points" in read(panel)
 
 
+def test_EM_CONJ_1_a_learner_reads_which_creatures_of_the_hand_are_not_in_the_pool() -> None:
+    line = "ember: p1 hand A1 A3 A6 A11 has centaur; p2 hand 5; pool {pool}; to move p1 conjure"
+    assert "your cards could pay: Wyrmling (E4) and Centaur (E4)." in read(
+        learned(line.format(pool="kobold"), lang="en")
+    )
+    assert "your cards could pay" not in read(learned(line.format(pool="kobold wyrmling"), lang="en"))
+
+
 def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None:
     panel = learned("ember: p1 hand A1 has manticore; p2 hand 5 has basilisk; to move p1 conjure", lang="en")
     panel.do("answer", "done")

@@ -6,9 +6,11 @@ from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.core.questions import Chance
+from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import cards_to_draw
+from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
@@ -25,7 +27,7 @@ from twingkit_widgets.ember.play.answers import answer_label, next_step
 from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
 from twingkit_widgets.ember.play.unasked_reasons import UnaskedReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
-from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -112,6 +114,8 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
         text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(asked.table))
+        gone = _payable_outside_pool(asked) if player_view.is_first_game and key in ("some", "none") else ""
+        text += f" {player_view.say('now.conjure.gone', creatures=gone)}" if gone else ""
         return player_view.say(f"now.conjure.{title}{call}"), text
     if isinstance(asked, AnswerAbility):
         return _answering(asked, player_view)
@@ -176,6 +180,19 @@ def _lowest_costs(table: EmberTable) -> str:
     lowest = min((creature.value for creature in creatures), default=0)
     costs = dict.fromkeys(creature.cost for creature in creatures if creature.value == lowest)
     return ", ".join(f"{cost} ({cost_text(cost)})" for cost in costs)
+
+
+def _payable_outside_pool(asked: ConjureStep) -> str:
+    """Return the highest creatures that the hand could pay for, unless the Pool has one of them."""
+    table, hand = asked.table, asked.table.players[asked.player].hand
+    by_value: dict[int, list[Creature]] = {}
+    for creature in table.creatures.values():
+        if next(payments(hand, creature.cost, wilds=table.variant.wilds), None):
+            by_value.setdefault(creature.value, []).append(creature)
+    highest = by_value[max(by_value)] if by_value else []
+    if any(creature.id in table.pool for creature in highest):
+        return ""
+    return join_names([f"{creature.name()} ({creature.cost})" for creature in highest])
 
 
 def _conjuring(asked: ConjureStep, view: Any) -> str:  # the view of the game
