@@ -161,7 +161,7 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
         if answer == PASS and not isinstance(asked, AnswerAbility):
             note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":
-        note = player_view.say("answer.refresh_note")
+        note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
     elif word in ("use", "answer") and subject in pool:
         risks = _use_risks(answer, asked, player_view) if word == "use" else ""
         note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
