@@ -243,7 +243,9 @@ def ability_use_button(answer: str, asked: Question, player_view: PlayerView) ->
     """Return the button of an ability's use, labelled with its targets, and with the creatures that may act
     first or answer.
     """
-    return AnswerButton(answer, _targets_label(answer, player_view), _use_risks(answer, asked, player_view))
+    risks, target = _use_risks(answer, asked, player_view), answer.split()[-1]
+    picture = card_html(target) if target in DECK else None
+    return AnswerButton(answer, _targets_label(answer, player_view), risks, picture_html=picture)
 
 
 def _targets_label(answer: str, player_view: PlayerView) -> str:
