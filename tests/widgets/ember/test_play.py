@@ -612,6 +612,12 @@ def test_EM_CONJ_1_a_learner_reads_which_creatures_of_the_hand_are_not_in_the_po
     assert "your cards could pay" not in read(learned(line.format(pool="kobold wyrmling"), lang="en"))
 
 
+def test_EM_TURN_1_the_hand_stays_in_sight_while_the_target_of_an_ability_is_chosen() -> None:
+    panel = learned("ember: p1 hand A1 A3 A6 A11 E9 has roc; p2 hand 5; pile A9 F2 E3; to move p1 draw")
+    panel.do("creature", "roc")
+    assert 'data-key="hand:4"' in panel.html
+
+
 def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None:
     panel = learned("ember: p1 hand A1 has manticore; p2 hand 5 has basilisk; to move p1 conjure", lang="en")
     panel.do("answer", "done")

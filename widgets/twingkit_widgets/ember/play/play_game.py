@@ -20,6 +20,7 @@ from twingkit_widgets.ember.play.choosing import (
     choices_html,
     confirm_button_html,
     is_multi_card_choice,
+    title_and_text_of_chosen,
     ui_state_of,
 )
 from twingkit_widgets.ember.play.headline import headline
@@ -158,6 +159,8 @@ def _pool_id(player_view: PlayerView) -> str:
 def _offers_hand(player_view: PlayerView) -> bool:
     """Return True if the choices show every card of the person's hand."""
     asked = player_view.asked
+    if title_and_text_of_chosen(player_view):
+        return False
     if is_multi_card_choice(asked):
         return asked.kind != "order"
     if not isinstance(asked, DrawStep | EmberChoice):
