@@ -29,7 +29,7 @@ def expandable_creature_tile(creature: Creature, key: str, *, points: bool = Fal
 
 def _make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
     """Render a tile that expands to the creature's ability; `side` names a player other than "you"."""
-    text = el("p", creature.text(side=side), cls="tk-small")
+    text = el("p", TermMarker("ember", key).mark_terms(creature.text(side=side)), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
