@@ -60,11 +60,8 @@ class UnaskedReasons:
 
     def _no_answer(self, announced: Ruling) -> tuple[Sentence, ...]:
         used, later = announced.facts["creature"], self.news[self.news.index(announced) :]
-        flipped = [  # since the announcement, perhaps by this very use
-            ruling.facts["creature"]
-            for ruling in later
-            if ruling.case == "turned_down" and ruling.facts["side"] == self.own
-        ]
+        flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
+        flipped = [facts["creature"] for facts in flips if facts["side"] == self.own]
         reasons = []
         for creature in dict.fromkeys([*self.creatures, *flipped]):
             if creature.effect_with_verb("dodge"):
