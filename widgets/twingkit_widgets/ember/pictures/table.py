@@ -84,11 +84,11 @@ def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[s
         el("li", creature_in_play_html(known.get(creature.id), creature, side)) for creature in seat.creatures
     ]
     label = say("table.creatures", who=name)
+    key = "table.total_one" if seat.total == 1 else "table.total"
+    points = say(key, n=seat.total, limit=view.points_to_call)
     return el(
         "section",
-        el(
-            "header", el("b", name, " ", turn), el("span", _points_and_goal_text(seat, view), cls="em-points")
-        ),
+        el("header", el("b", name, " ", turn), el("span", points, cls="em-points")),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
         el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
@@ -96,11 +96,6 @@ def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[s
         cls="em-seat em-seat-active" if active else "em-seat",
         data_key=f"seat:{seat.seat}",
     )
-
-
-def _points_and_goal_text(seat: SeatView, view: GameView) -> str:
-    key = "table.total_one" if seat.total == 1 else "table.total"
-    return say(key, n=seat.total, limit=view.points_to_call)
 
 
 def piles_html(view: GameView) -> Markup:

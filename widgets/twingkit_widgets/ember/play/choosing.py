@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeGuard
 
 import attrs
@@ -24,7 +23,6 @@ from twingkit_widgets.ember.words import cost_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
-from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import (
     answer_box,
@@ -202,8 +200,12 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
         boxes["conjure"] = answer_box("conjure", player_view.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
-            title = _title(group, bool(ways), player_view.say)
-            items = _users(aims, player_view) if group.key == "ability" else []
+            is_named = ways and group.key not in ("", "end")
+            title = group.title or (player_view.say(f"group.{group.key}") if is_named else "")
+            items = [
+                el("li", answer_button_html(ability_button(name, answers, player_view), "creature", name))
+                for name, answers in (aims.items() if group.key == "ability" else ())
+            ]
             left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
             text = player_view.term_marker.mark_terms(group.text)
@@ -220,14 +222,3 @@ def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
     creature = player_view.match.game.table.creatures[chosen]
     title = player_view.say("now.choose.pay" if pays else "now.choose.aim", creature=creature.name())
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()
-
-
-def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:
-    offers = {name: ability_button(name, answers, player_view) for name, answers in aims.items()}
-    return [el("li", answer_button_html(offer, "creature", name)) for name, offer in offers.items()]
-
-
-def _title(group: AnswerGroup, others: bool, say: Callable[..., str]) -> str:
-    if group.title or not group.key:
-        return group.title
-    return say(f"group.{group.key}") if others and group.key != "end" else ""
