@@ -12,6 +12,7 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.games import game_by_id
+from twingkit.core.language import call_in_language
 from twingkit.core.links import pack_text
 from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
@@ -618,11 +619,17 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
     for own, held_back in ((0, {1}), (20, set())):
         record = pack_text(Game.begin(RICH.format(own=own), game="twing").record)
         panel = started("twing", urlencode({"game": record, "lang": lang}))
-        assert panel.companion.held_back_text(1, "") == "", "nobody is ahead of a learner who has not moved"
+        assert panel.companion.held_back_text(1, None) == "", "nobody is ahead of a learner who has not moved"
         panel.do("answer", "pass")
-        why = panel.companion.held_back_text(1, "")
         assert panel.match.weaker_actions.keys() == held_back
-        assert (why in unescape(panel.html)) is bool(held_back)
+        attack = {"en": "The Mage attacks.", "de": "Der Magier greift an."}[lang]
+        why = call_in_language(lang, panel.companion.held_back_text, 1, ["", attack])
+        assert why.endswith(attack)
+        assert (f"{why.partition(':')[0]}: {attack[:8]}" in unescape(panel.html)) is bool(held_back)
+        idle = call_in_language(lang, panel.companion.held_back_text, 1, None)
+        panel.match.weaker_actions[1] = None
+        assert call_in_language(lang, panel._automatic_answers) == idle
+        assert panel.companion.held_back_text(1, []) == "", "a secret action is not told"
 
 
 def test_a_review_does_not_rate_what_the_page_answered():

@@ -290,14 +290,17 @@ class TeacherState:
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
-    def held_back_text(self, seat: int, happened: str) -> str:
-        """Return how and why the opponent in this seat has just held back; "" after the game, and before the
-        learner's first answer.
+    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
+        """Return how and why the opponent in this seat has just held back; "" after the game, before the
+        learner's first answer, and while the action is secret.
         """
         if self.panel.match.game.over or not self.panel.match.can_undo:
             return ""
         who = capitalize_first(seat_name(self.panel.match.game, seat))
-        return self.say("held_back", who=who, happened=happened).strip()
+        if happened is None:
+            return self.say("held_back_idle", who=who)
+        told = next((sentence for sentence in happened if sentence.startswith(who)), "")
+        return self.say("held_back", who=who, happened=told) if told else ""
 
     # -- questions asked again
 

@@ -85,7 +85,7 @@ class PuzzleCompanion(PuzzleTask):
         """Return "": no question is answered automatically."""
         return ""
 
-    def held_back_text(self, seat: int, happened: str) -> str:
+    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
         """Return "": opponents of a puzzle do not hold back."""
         return ""
 

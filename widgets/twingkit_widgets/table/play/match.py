@@ -85,9 +85,9 @@ class Match(Generic[SettingsT]):
         self.taken: list[tuple[str, Ruling | None, tuple[Ruling, ...]]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
-        self.weaker_actions: dict[int, Ruling | None] = {}
+        self.weaker_actions: dict[int, int | None] = {}
         """The teaching opponents that have held back since the person's last answer, by seat, each with the
-        ruling that tells the last weaker action, if any."""
+        number of rulings before the last weaker action, or None if it did nothing."""
         self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
         self._anew = undo.redraw_count if undo else 0
         self._played_out: int | None = None
@@ -297,11 +297,12 @@ class Match(Generic[SettingsT]):
             self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None), reasons))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
+            place = len(self.game)
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.has_held_back:
-                name = self.game.start.seat(question.player)
-                told = (ruling for ruling in self.rulings[rulings_before:] if name in ruling.facts.values())
-                self.weaker_actions[question.player] = next(told, None)
+                is_idle = self.rules.is_passing_answer(self.game.entries(place)[0].answer)
+                if not is_idle or question.kind not in self.rules.skippable_questions:  # a silent pass
+                    self.weaker_actions[question.player] = None if is_idle else rulings_before
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.

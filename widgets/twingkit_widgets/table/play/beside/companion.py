@@ -59,10 +59,10 @@ class Companion(Protocol):
         `happened` is the result of the answer, if known.
         """
 
-    def held_back_text(self, seat: int, happened: str) -> str:
+    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
         """Return a sentence that says why the opponent in this seat has just held back; "" for none.
 
-        `happened` tells the weaker action, if known.
+        `happened` are the sentences since the weaker action; None if the opponent did nothing.
         """
 
     def handles_action(self, act: str) -> bool:
