@@ -77,6 +77,23 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     assert said in words(panel.html)
 
 
+def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
+    line = (
+        "imajica: p1 active eurhetemec-singer; p2 active dowd christos; p3 active huzzah-aping; "
+        "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
+    )
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "seize eurhetemec-ruins")
+    panel.do("pick", "eurhetemec-singer")
+    shown = words(panel.html)
+    assert "changes no influence while only these characters take part" in shown
+    assert (
+        "Player 2 can contest with influence 5. That would be enough without your Path. "
+        "With your Path Court Intrigue: influence 5 against 2."
+    ) in shown
+    assert "takes out Huzzah Aping: then nobody contests any more." in shown
+
+
 def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> None:
     line = "imajica: p1 active gek-a-gek irish; p2 active pie-oh-pah hand sudden-sleep; to move p1 ally"
     panel = seen(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)

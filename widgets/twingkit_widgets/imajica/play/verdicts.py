@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
+from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import Defend
@@ -35,6 +37,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 _MAX_EXAMPLE_CARDS = 3
 """Maximum number of cards named as examples of a rival's needs."""
+
+_CHANGES_OF_CONTESTS = ("path_contest", "path_nobody_contests")
+"""Results of Paths that only a contest makes possible."""
 
 
 def verdict_text(
@@ -97,28 +102,40 @@ def _own_paths_text(
 ) -> str:
     if not paths:
         return ""
-    table = table.copy()
-    table.fight = fight.copy()
-    before = compute_fight_totals(table, fight)
-    for path in paths:
+    before = table.copy()
+    before.fight = fight
+    key, facts = _paths_result(before, seat, paths)
+    if key == "path_same" and seat != fight.seat and not fight.defenders:  # nobody is picked yet
+        return ""
+    return player_view.say(f"verdict.{key}", **facts)
+
+
+def _paths_result(
+    before: ImajicaTable, seat: int, paths: Sequence[Piece], after: ImajicaTable | None = None
+) -> tuple[str, dict[str, Any]]:
+    """Return the key and the facts of the sentence on what Paths of a seat change in a seizure.
+
+    They hit the best targets for the seat, unless the table `after` them is given.
+    """
+    table = after or before.copy()
+    for path in [] if after else paths:
         table = max(_tables_after_path(table, path), key=lambda done: seizure_lead(done, seat))
-    after = table.fight
-    assert after is not None
-    own, other, needed = totals = compute_fight_totals(table, after)
-    out = [token for token in fight.involved if token not in after.involved]
-    if not out and totals == before:
+    fight, done = before.fight, table.fight
+    assert fight is not None
+    assert done is not None
+    own, other, needed = totals = compute_fight_totals(table, done)
+    out = [token for token in fight.involved if token not in done.involved]
+    if not out and totals == compute_fight_totals(before, fight):
         key = "path_same"
-        if seat != fight.seat and not fight.defenders:  # nobody is picked yet
-            return ""
-    elif not after.attackers or (fight.defenders and not after.defenders):
-        key = "path_nobody_contests" if after.attackers else "path_nobody_seizes"
-    elif after.defenders:
+    elif not done.attackers or (fight.defenders and not done.defenders):
+        key = "path_nobody_contests" if done.attackers else "path_nobody_seizes"
+    elif done.defenders:
         key = "path_contest"
     else:
-        key = "path_enough" if would_secure(table, after) else "path_short"
+        key = "path_enough" if would_secure(table, done) else "path_short"
     facts = {"cards": join_card_names([path.token for path in paths]), "out": join_card_names(out)}
-    own, other = (own, other) if seat == fight.seat or not after.defenders else (other, own)
-    return player_view.say(f"verdict.{key}", n=own, other=other, needed=needed, lacks=needed - own, **facts)
+    own, other = (own, other) if seat == fight.seat or not done.defenders else (other, own)
+    return key, {"n": own, "other": other, "needed": needed, "lacks": needed - own, **facts}
 
 
 def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
@@ -221,12 +238,19 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
         "chance": format_percent(float(rival.chance), 0),
         "cards": join_card_names(_stopping_cards(rival), "or"),
     }
+    key, change = f"{word}_cards" if rival.ways else "never", ""
+    result: dict[str, Any] = {}
+    paths = [path for path in table.paths(target.token) if path.owner == stops.deed.seat and not path.known]
+    able = rival_side(stops.deed, rival.seat).able_characters
+    if word == "seize" and paths and able:
+        staged = stops.deed.table_with_opposition(rival.seat, [*able])
+        change, result = _paths_result(staged, stops.deed.seat, paths)
+    told = player_view.say(f"verdict.{change}", **result) if change in _CHANGES_OF_CONTESTS else ""
     if rival.way_without_cards is not None:
         alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
-        return player_view.say(f"stops.{word}_now{alone}", **facts)
-    if not rival.ways:
-        return player_view.say("stops.never", **facts)
-    return player_view.say(f"stops.{word}_cards", **facts)
+        beaten = change == "path_nobody_contests" or (told and result["n"] > result["other"])
+        key = f"{word}_now{'_path' if beaten else alone}"
+    return f"{player_view.say(f'stops.{key}', **facts)} {told}".rstrip()
 
 
 def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
