@@ -224,3 +224,14 @@ def test_IJ_PATH_1_the_preview_of_a_contest_names_a_hidden_path() -> None:
     shown = words(panel.html)
     assert "A face-down Path that somebody else laid is turned up before this is decided" in shown
     assert "Kind Stranger" not in shown
+
+
+def test_IJ_PATH_2_each_character_that_a_path_can_hit_is_named_with_the_contest_after_it() -> None:
+    line = (
+        "imajica: p1 active eurhetemec-singer; p2 active dowd christos; "
+        "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
+    )
+    seize, contest = "p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd christos"
+    shown = words(seen(line, seize, contest, seat=0).html)
+    assert "5 against 3" in shown
+    assert "5 against 2" in shown

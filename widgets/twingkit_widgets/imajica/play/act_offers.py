@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.questions import ImajicaQuestion
+from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion
 from twingkit.imajica.rules.values import current_value
 from twingkit_widgets.imajica.play.answers import (
     ACT_WORDS,
@@ -225,6 +225,8 @@ def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: Playe
         note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
         note = " ".join(effect.text() for effect in card.effects)
+    elif word == ChooseOne.answer_prefix:
+        note = maneuver_result_text(asked, [answer], player_view)
     elif word in ACT_WORDS:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:

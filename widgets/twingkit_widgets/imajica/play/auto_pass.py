@@ -18,7 +18,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules.challenge import dying_characters
-from twingkit.imajica.rules.questions import FlashWindow
+from twingkit.imajica.rules.questions import FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import cards_harmed
@@ -148,7 +148,7 @@ def window_concerns(asked: FlashWindow) -> set[str]:
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
 
 
-def would_change_fight(asked: FlashWindow, answer: str) -> bool:
+def would_change_fight(asked: ImajicaQuestion, answer: str) -> bool:
     """Return whether a card or power would change the participants, the totals, or the deaths of a fight.
 
     A card that asks a question first counts as one that would, since its answer may be about any of

@@ -8,6 +8,7 @@ begin with `answer_start`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import attrs
 
@@ -19,6 +20,7 @@ from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
     PASS,
+    ChooseOne,
     FlashWindow,
     ImajicaQuestion,
     InfluenceWindow,
@@ -317,11 +319,18 @@ def characters_saved_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
 def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     """Return a copy of the table after a card or power, with the user of the power pivoted (IJ-PIV-2).
 
-    Return None for any other answer, and for a card that asks a question first.
+    The choice of the character that a Path hits counts, too. Return None for any other answer, and for a card
+    that asks a question first.
     """
-    if answer.partition(" ")[0] not in ACT_WORDS:
+    word, done = answer.partition(" ")[0], asked.table.copy()
+    if word == ChooseOne.answer_prefix and done.acts_in_progress:
+        script = carry_out(done, done.acts_in_progress.pop())
+        next(script)
+        with suppress(StopIteration):
+            script.send(answer)
+        return done
+    if word not in ACT_WORDS:
         return None
-    done: ImajicaTable = asked.table.copy()
     act = acts.parse_act(done, asked.player, answer, playable_kind(asked))
     if next(carry_out(done, act), None) is not None:
         return None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from twingkit.imajica.rules.card_moves import end_changes
 from twingkit.imajica.rules.questions import (
+    ChooseOne,
     CombatWindow,
     FlashWindow,
     ImajicaQuestion,
@@ -31,7 +32,7 @@ def maneuver_result_text(asked: ImajicaQuestion, answers: Sequence[str], player_
     """Return the result of a maneuver or a Flash in a fight in words, or "" if that depends on how it is
     played.
     """
-    if not isinstance(asked, FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
+    if not isinstance(asked, ChooseOne | FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
         return ""
     outcome = _outcome_text if isinstance(asked, InfluenceWindow | CombatWindow) else _flash_outcome_text
     texts = {outcome(asked, answer, player_view) for answer in answers}
@@ -108,7 +109,7 @@ def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: Playe
     return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
 
 
-def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView) -> str:
+def _flash_outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
     """Return where a fight stands after a Flash or power, or "" if that does not change it."""
     before, done = asked.table.fight, table_after(asked, answer)
     fight = done.fight if done is not None else None
@@ -131,7 +132,7 @@ def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView
     return player_view.say(f"maneuver.seizers_{case}", **facts)
 
 
-def _has_character_in_fight(asked: FlashWindow) -> bool:
+def _has_character_in_fight(asked: ImajicaQuestion) -> bool:
     fight, pieces = asked.table.fight, asked.table.pieces
     return fight is not None and any(pieces[token].controller == asked.player for token in fight.involved)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from twingkit.core.slices import BudgetError
@@ -28,6 +27,7 @@ from twingkit_widgets.imajica.play.choosing import (
     picked_answer,
     seizure_lead,
     sites_lost_by_moves,
+    table_after,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
@@ -37,9 +37,6 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 _MAX_EXAMPLE_CARDS = 3
 """Maximum number of cards named as examples of a rival's needs."""
-
-_CHANGES_OF_CONTESTS = ("path_contest", "path_nobody_contests")
-"""Results of Paths that only a contest makes possible."""
 
 
 def verdict_text(
@@ -93,32 +90,19 @@ def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: Playe
     paths = [path for path in hidden if path.owner == seat]
     if fight.paths_revealed or not hidden:
         return ""
-    others = player_view.say("verdict.path_others", n=len(hidden) - len(paths)) if hidden != paths else ""
-    return " ".join(filter(None, [_own_paths_text(table, fight, seat, paths, player_view), others]))
-
-
-def _own_paths_text(
-    table: ImajicaTable, fight: Fight, seat: int, paths: Sequence[Piece], player_view: PlayerView
-) -> str:
-    if not paths:
-        return ""
     before = table.copy()
     before.fight = fight
     key, facts = _paths_result(before, seat, paths)
-    if key == "path_same" and seat != fight.seat and not fight.defenders:  # nobody is picked yet
-        return ""
-    return player_view.say(f"verdict.{key}", **facts)
+    is_unpicked = key == "path_same" and seat != fight.seat and not fight.defenders
+    own = player_view.say(f"verdict.{key}", **facts) if paths and not is_unpicked else ""
+    others = player_view.say("verdict.path_others", n=len(hidden) - len(paths)) if hidden != paths else ""
+    return " ".join(filter(None, [own, others]))
 
 
-def _paths_result(
-    before: ImajicaTable, seat: int, paths: Sequence[Piece], after: ImajicaTable | None = None
-) -> tuple[str, dict[str, Any]]:
-    """Return the key and the facts of the sentence on what Paths of a seat change in a seizure.
-
-    They hit the best targets for the seat, unless the table `after` them is given.
-    """
-    table = after or before.copy()
-    for path in [] if after else paths:
+def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tuple[str, dict[str, Any]]:
+    """Return the key and the facts of the sentence on what a seat's Paths change, with its best targets."""
+    table = before
+    for path in paths:
         table = max(_tables_after_path(table, path), key=lambda done: seizure_lead(done, seat))
     fight, done = before.fight, table.fight
     assert fight is not None
@@ -146,15 +130,7 @@ def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
     asked = None if path.card.is_permanent else next(carry_out(done, act), None)
     if not isinstance(asked, ChooseOne):  # a draw changes no influence
         return [done]
-    results = []
-    for target in asked.options():
-        done = table.copy()
-        script = carry_out(done, act)
-        next(script)
-        with suppress(StopIteration):
-            script.send(target)
-        results.append(done)
-    return results
+    return [after for target in asked.options() if (after := table_after(asked, target)) is not None]
 
 
 def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[str, int]:
@@ -242,10 +218,11 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
     result: dict[str, Any] = {}
     paths = [path for path in table.paths(target.token) if path.owner == stops.deed.seat and not path.known]
     able = rival_side(stops.deed, rival.seat).able_characters
-    if word == "seize" and paths and able:
+    if paths and able:
         staged = stops.deed.table_with_opposition(rival.seat, [*able])
         change, result = _paths_result(staged, stops.deed.seat, paths)
-    told = player_view.say(f"verdict.{change}", **result) if change in _CHANGES_OF_CONTESTS else ""
+    needs_contest = change in ("path_contest", "path_nobody_contests")
+    told = player_view.say(f"verdict.{change}", **result) if needs_contest else ""
     if rival.way_without_cards is not None:
         alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
         beaten = change == "path_nobody_contests" or (told and result["n"] > result["other"])
