@@ -235,3 +235,10 @@ def test_IJ_PATH_2_each_character_that_a_path_can_hit_is_named_with_the_contest_
     shown = words(seen(line, seize, contest, seat=0).html)
     assert "5 against 3" in shown
     assert "5 against 2" in shown
+
+
+def test_IJ_DMG_1_a_target_that_would_die_is_named_so() -> None:
+    line = "imajica: p1 active irish hand lightning; p2 active huzzah-aping dowd; to move p1 ally"
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "play lightning")
+    assert "more than its Strength 1, and dies" in words(panel.html)

@@ -28,9 +28,9 @@ from twingkit_widgets.imajica.play.choosing import (
     fighter_pivoted_by,
     group_by_card_or_power,
     next_steps,
-    no_effect_reasons,
     only_weakens,
     rival_sites_lost_by,
+    rulings_on_fates,
     sites_lost_by,
     table_after,
 )
@@ -160,10 +160,10 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
     if counters_own_act(asked, answers[0]):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
+    rulings = rulings_on_fates(asked, answers[0]) if len(answers) == 1 else []
+    fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     if all(does_nothing(asked, answer) for answer in answers):
-        reasons = no_effect_reasons(asked, answers[0]) if len(answers) == 1 else []
-        why = [str(player_view.match.phrase_for_person(reason).text()) for reason in reasons]
-        return " ".join([*(why or [player_view.say("answer.no_effect")]), text]).rstrip()
+        return " ".join([*(fates or [player_view.say("answer.no_effect")]), text]).rstrip()
     if leaver := fighter_pivoted_by(asked, answers[0]):
         fight = asked.table.fight
         last = fight is not None and fight.kind == "seizure" and fight.attackers == [leaver]
@@ -182,7 +182,7 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         lost = [site for site in lost if site in also]
     if not lost:
         result = maneuver_result_text(asked, answers, player_view)
-        return " ".join(filter(None, [*_gains(answers, asked, player_view), text, result]))
+        return " ".join(filter(None, [*fates, *_gains(answers, asked, player_view), text, result]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
 
 

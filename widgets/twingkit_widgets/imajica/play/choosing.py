@@ -43,8 +43,8 @@ FIGHT_WORDS = ("seize", "challenge")
 REASSIGN_WORD = "reassign"
 """First word of a reassignment, for which the player picks moves."""
 
-_NO_EFFECT_CASES = ("adorer", "unaffected", "lives", "saved")
-"""Cases of rulings (IJ-AFF-3, 7, IJ-DMG-1) that say why a card has no effect on a character."""
+_FATE_CASES = ("adorer", "unaffected", "lives", "saved", "killed")
+"""Cases of rulings (IJ-AFF-3, 7, IJ-DMG-1) that say whether a card harms a character."""
 
 _MAX_DIRECT_ANSWERS = 6
 """Maximum number of answers that are shown without choosing the Ally first."""
@@ -221,13 +221,13 @@ def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
     return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
 
 
-def no_effect_reasons(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
-    """Return why a card or power would have no effect as things stand, as far as a rule says it."""
+def rulings_on_fates(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
+    """Return whether a card or power would harm characters as things stand, as far as a rule says it."""
     done: ImajicaTable = asked.table.copy()
     done.rulings = []
     next(carry_out(done, acts.parse_act(done, asked.player, answer, playable_kind(asked))), None)
     reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
-    return [reason for reason in reasons if reason.case in _NO_EFFECT_CASES]
+    return [reason for reason in reasons if reason.case in _FATE_CASES]
 
 
 def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:
