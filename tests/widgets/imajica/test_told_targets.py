@@ -242,3 +242,10 @@ def test_IJ_DMG_1_a_target_that_would_die_is_named_so() -> None:
     panel = seen(line, seat=0)
     panel.do("start_answer", "play lightning")
     assert "more than its Strength 1, and dies" in words(panel.html)
+
+
+def test_IJ_HOLD_1_unpivoting_a_holder_says_that_it_cannot_act() -> None:
+    line = "imajica: p1 active irish:pivoted state slew=pie-oh-pah:pivoted hand waking; p2; to move p1 ally"
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "play waking")
+    assert "stays a Holder and cannot act" in words(panel.html)

@@ -192,7 +192,11 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
     if done is None:
         return []
     table, seat = asked.table, asked.player
-    sentences = []
+    sentences = [
+        player_view.say("answer.stays_holder", card=token_name(piece.token))
+        for piece in done.characters(seat)
+        if piece.is_holder and not piece.pivoted and table.pieces[piece.token].pivoted
+    ]
     for rival in range(len(table.players)):
         sites = [
             token
