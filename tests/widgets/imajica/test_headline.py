@@ -427,7 +427,11 @@ def test_IJ_AUT_2_with_nothing_to_lay_each_card_has_its_reason() -> None:
     ("rival", "said"),
     [
         ("dowd", "Nobody contests."),
-        ("dowd:pivoted", "Nobody else has an active, unpivoted character to contest with."),
+        ("dowd:pivoted", "Nobody else has an active, unpivoted character to contest with (Holders"),
+        (
+            "dowd; p3 active christos:pivoted",
+            "Nobody who has an active, unpivoted character contests (Holders",
+        ),
     ],
 )
 def test_IJ_SEIZE_2_the_news_say_whether_anybody_could_contest(rival: str, said: str) -> None:

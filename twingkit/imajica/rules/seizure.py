@@ -53,8 +53,9 @@ def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) 
         if won and fight.attackers:
             won = yield from _play_contest(table, fight, site, rival)
     if fight.attackers and not fight.paths_revealed:  # a contest reveals them
-        could_contest = any(table.ready_characters(rival) for rival in rivals)
-        table.log_rule("IJ-SEIZE-2", "uncontested" if could_contest else "nobody", seat)
+        ready = [bool(table.ready_characters(rival)) for rival in rivals]
+        case = "uncontested" if all(ready) else "uncontested_able" if any(ready) else "nobody"
+        table.log_rule("IJ-SEIZE-2", case, seat)
     if won and fight.attackers:
         yield from _secure(table, fight, site)
     elif won:
