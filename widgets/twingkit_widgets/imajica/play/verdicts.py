@@ -214,15 +214,12 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
         "chance": format_percent(float(rival.chance), 0),
         "cards": join_card_names(_stopping_cards(rival), "or"),
     }
-    key, change = f"{word}_cards" if rival.ways else "never", ""
-    result: dict[str, Any] = {}
-    paths = [path for path in table.paths(target.token) if path.owner == stops.deed.seat and not path.known]
+    key, seat = f"{word}_cards" if rival.ways else "never", stops.deed.seat
+    paths = [path for path in table.paths(target.token) if path.owner == seat and not path.known]
     able = rival_side(stops.deed, rival.seat).able_characters
-    if paths and able:
-        staged = stops.deed.table_with_opposition(rival.seat, [*able])
-        change, result = _paths_result(staged, stops.deed.seat, paths)
-    needs_contest = change in ("path_contest", "path_nobody_contests")
-    told = player_view.say(f"verdict.{change}", **result) if needs_contest else ""
+    staged = stops.deed.table_with_opposition(rival.seat, [*able])
+    change, result = _paths_result(staged, seat, paths) if paths and able else ("", {})
+    told = player_view.say(f"verdict.{change}", **result) if "contest" in change else ""
     if rival.way_without_cards is not None:
         alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
         beaten = change == "path_nobody_contests" or (told and result["n"] > result["other"])
