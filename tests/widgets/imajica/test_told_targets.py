@@ -86,7 +86,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     panel.do("start_answer", "seize eurhetemec-ruins")
     panel.do("pick", "eurhetemec-singer")
     shown = words(panel.html)
-    assert "changes no influence while only these characters take part" in shown
+    assert "changes no influence unless others join" in shown
     assert (
         "Player 2 can contest with influence 5. That would be enough without your Path. "
         "With your Path Court Intrigue: influence 5 against 2."
