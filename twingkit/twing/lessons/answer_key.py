@@ -158,6 +158,7 @@ class _TwingAnswerKey(AnswerKey):
     # -- what is right
 
     def count_answer(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the right number for the question `count`, with its rulings."""
         return str(_counted(self.game_after(game, step), step.extra_field("what"))), self.explanations(
             game, step.then, step
         )
@@ -217,6 +218,7 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
+    """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = outcome_if_all_pass(game)
     why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
