@@ -30,6 +30,7 @@ from twingkit_widgets.imperium.pictures.names import (
     faction_name,
     join_names,
     planet_name,
+    say,
     seat_name,
     seat_symbol,
     strategy_rules,
@@ -234,7 +235,7 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             if int(number) != TECHNOLOGY:
                 return note
             known = researchable_technologies(asked.table, asked.player)
-            cards = ", ".join(map(card_name, known))
+            cards = ", ".join(say("quoted", name=card_name(card)) for card in known)
             return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
     if isinstance(asked, DivideTokens) and asked.table.phase == "status":
         return " ".join([*_no_scoring(player_view), player_view.say("now.pools.back")])
