@@ -169,8 +169,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
-        comes = asked.ship_sources() or any(asked.ships_needing_drive())
-        key = "now.move.title" if comes or asked.pick_up_troops_plan() else "now.move.stays"
+        key = "now.move.title" if _can_anything_move(asked) else "now.move.stays"
         return player_view.say(key, system=system_name(asked.table.tile_number(asked.target)))
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
@@ -190,6 +189,10 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player))
     text = asked.text()
     return capitalize_first(text.partition(": ")[2] or text)
+
+
+def _can_anything_move(asked: Move) -> bool:
+    return bool(asked.ship_sources() or any(asked.ships_needing_drive()) or asked.pick_up_troops_plan())
 
 
 def _pay_title(asked: Pay, player_view: PlayerView) -> str:
@@ -241,6 +244,8 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
         return " ".join([*_no_scoring(player_view), player_view.say("now.pools.back")])
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
+    if isinstance(asked, Move) and not _can_anything_move(asked):
+        return player_view.say("now.move.steps")
     if isinstance(asked, OfferReply):
         explained = [_holdings_after(asked, player_view), question_explanation(asked, player_view)]
         return " ".join(
