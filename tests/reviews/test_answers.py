@@ -18,6 +18,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES, MINUS
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, chance_result_text
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import answer_sentences, seat_name
@@ -276,3 +277,15 @@ def test_a_pass_says_what_is_left_undone() -> None:
     game.give_answers("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll 2")
     passes.add(answer_sentence(game, game.question, "pass"))
     assert passes == {"The Mage passes and draws two cards", "The Mage does not respond"}
+
+
+def test_IM_TACT_1_an_activated_system_is_named_with_its_planets() -> None:
+    activated = {
+        answer: answer_sentence(played, asked, answer)
+        for played, asked, answer in asked_in("imperium")
+        if answer.startswith("activate ")
+    }
+    for answer, said in activated.items():
+        planets = tiles_by_number()[answer.split()[1]].planets
+        assert all(planet.name in said for planet in planets), said
+    assert any(tiles_by_number()[answer.split()[1]].planets for answer in activated)
