@@ -18,7 +18,10 @@ from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
+from twingkit_widgets.imperium.pictures.explained import card_id
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
 from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
@@ -182,3 +185,28 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         for offer in group.buttons:
             assert "{" not in offer.label
             assert "_" not in offer.label
+
+
+def test_IM_MOVE_1_nobody_is_asked_to_choose_ships_if_nothing_can_move() -> None:
+    game = new_game(seed=1, rolls="ask")
+    game.table.put_units(0, game.table.mecatol_system, "carrier", 1)
+    page, seen = page_of(game, 0), set()
+    for system in range(len(game.table.space)):
+        asked = Move(game.table, 0, system)
+        is_stuck = title_of(asked, page).startswith("Nothing can move")
+        assert ("Choose ships" in question_details(asked, page)) != is_stuck
+        seen.add(is_stuck)
+    assert seen == {True, False}
+
+
+def test_IM_STRAT_technology_the_technologies_on_offer_explain_themselves_before_the_payment() -> None:
+    game = new_game(seed=1, rolls="ask")
+    asked = ItemChoice(
+        game.table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-1", subject="strategy_7"
+    )
+    page = page_of(game, 0, "de")
+    text = call_in_language("de", question_details, asked, page)
+    explained = {entry.id for entry in call_in_language("de", page.term_marker.words.entries_in, text)}
+    cards = {card_id(card) for card in researchable_technologies(game.table, 0)}
+    assert cards
+    assert cards <= explained
