@@ -152,7 +152,10 @@ def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act
     line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
     panel = seen(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
     panel.do("start_answer", "play waking")
-    assert words(panel.html).count("Irish has already acted in this turn and could then only defend") == 1
+    assert (
+        words(panel.html).count("Irish has already acted in this turn; once unpivoted, it could only defend")
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
