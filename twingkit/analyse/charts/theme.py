@@ -185,19 +185,19 @@ def colour_replacements(old: str, new: str) -> Mapping[str, str]:
     return {colour: new_roles[role] for role, colour in palette(old).colours_by_role().items()}
 
 
-def recolour(figure: object, old: str, new: str) -> Any:  # plotly is untyped
-    """Return a plain figure (or a part of one) converted from the theme `old` to the theme `new`.
+def recolour(figure: object, old_theme: str, new_theme: str) -> Any:  # plotly is untyped
+    """Return a plain figure (or a part of one) converted from one theme to another.
 
     >>> recolour({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}
     True
     """
     if isinstance(figure, dict):
-        return {key: recolour(value, old, new) for key, value in figure.items()}
+        return {key: recolour(value, old_theme, new_theme) for key, value in figure.items()}
     if isinstance(figure, (list, tuple)):
-        return [recolour(value, old, new) for value in figure]
+        return [recolour(value, old_theme, new_theme) for value in figure]
     if not isinstance(figure, str):
         return figure
-    replacement = colour_replacements(old, new)
+    replacement = colour_replacements(old_theme, new_theme)
     if "color:" in figure:  # a text with coloured parts
         return COLOUR.sub(lambda match: replacement.get(match[0], match[0]), figure)
     return replacement.get(figure, figure)

@@ -142,7 +142,7 @@ class LabPanel(LabView, PositionPanel):
         self.last_refusal = None
         if draft == self.draft:
             self.fault, self.invalid_text = None, ""
-            self.status = f"{self.builder.side_effect_note()} {self._news()}".strip()
+            self.status = f"{self.builder.last_change_note()} {self._news()}".strip()
             return
         self.earlier_drafts = (*self.earlier_drafts, self.draft)[-_MAX_UNDO:]
         self._lay(draft)
@@ -163,7 +163,7 @@ class LabPanel(LabView, PositionPanel):
         for part in self._parts():
             part.on_draft_changed()
         news = [
-            self.builder.side_effect_note(),
+            self.builder.last_change_note(),
             self._news(),
             *(part.change_announcement() for part in self._parts()),
         ]

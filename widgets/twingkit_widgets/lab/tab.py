@@ -302,7 +302,7 @@ class Builder(LabPart, ABC):
     def odds_announcement(self) -> str:
         """Return a sentence for screen readers about the odds of the battle."""
 
-    def side_effect_note(self) -> str:
+    def last_change_note(self) -> str:
         """Return a sentence about further effects of the last change, such as items it removed; "" for
         none.
         """

@@ -23,7 +23,7 @@ def fresh_id() -> str:
 
 
 def restart_ids() -> None:
-    """Restart the ids; the panels that used them no longer exist."""
+    """Count the ids from 1 again. Call it only when all panels that used them are gone."""
     global _numbers
     _numbers = count(1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.players.expectations import expected_result
+from twingkit.imperium.galaxy.players.expectations import explain_expectation
 
 LINE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
 
@@ -18,7 +18,7 @@ def at(units: str) -> Game:
 
 def expected_case_and_facts(game: Game, answer: str) -> tuple[str, dict[str, object]]:
     """Return the case and the facts of what is expected from an answer; nothing is an empty case."""
-    ruling = expected_result(game, None, answer)
+    ruling = explain_expectation(game, None, answer)
     return (ruling.case, dict(ruling.facts)) if ruling else ("", {})
 
 
@@ -59,4 +59,4 @@ def test_IM_PROD_1_a_space_dock_is_named_only_if_it_can_build() -> None:
 
 @pytest.mark.parametrize("answer", ["strategy 1", "pass", "offer p2 1 goods"])
 def test_of_other_answers_nothing_is_expected(answer: str) -> None:
-    assert expected_result(at("at 18 p1 1 destroyer"), None, answer) is None
+    assert explain_expectation(at("at 18 p1 1 destroyer"), None, answer) is None

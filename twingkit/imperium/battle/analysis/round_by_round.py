@@ -211,7 +211,7 @@ def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator
 
 
 def round_states_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
-    """Yield the state of one battle after every round, and the progress within each round."""
+    """Yield the state of one battle before the first and after every round, and the progress within each."""
     fight = chain.fight
     unfought = {
         situation: chance

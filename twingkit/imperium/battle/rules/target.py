@@ -95,7 +95,9 @@ class ChooseTarget(Decision[int]):
         raise self._bad(text)
 
     def format_answer(self, answer: int) -> str:
-        """Return the answer as text: `target dreadnought`, or `target none`."""
+        """Return as text the index of a unit of the other side, or `NO_TARGET`: `target dreadnought` or
+        `target none`.
+        """
         if answer == NO_TARGET:
             return f"target {NO_TARGET_WORD}"
         return f"target {self._units()[answer].name}"

@@ -126,7 +126,7 @@ def _return_played_notes(table: GameTable) -> None:
 
 @register_outcome("miscount")
 def miscount_disclosed(table: GameTable, vote: VoteResult) -> None:
-    """Schedule another vote on the elected law, after this agenda and the rewards of its predictions."""
+    """Announce another vote on the elected law, after this agenda and the rewards of its predictions."""
     table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.outcome].rule)
 
 

@@ -17,7 +17,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.players.lookahead import Ratings
 
 
-def expected_result(game: Game, rated: Ratings | None, answer: str) -> Ruling | None:
+def explain_expectation(game: Game, rated: Ratings | None, answer: str) -> Ruling | None:
     """Return a ruling that says what the computer expects from activating a system or moving there; None for
     other answers, or if there is nothing to say.
 

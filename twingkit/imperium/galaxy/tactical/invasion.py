@@ -129,7 +129,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
         return None
 
     def options(self) -> Iterator[str]:
-        """Yield landings: nothing, everything on one planet, halves on two, one unit on each."""
+        """Yield some of the legal landings: nothing, everything on one planet, or the infantry in part."""
         if not self.must:
             yield "land none"
         planets, forces = self.landable_planets, self.available_forces

@@ -100,7 +100,9 @@ class HandDraft:
         return self._changed(pile=tuple(cards))
 
     def with_pool(self, names: Iterable[str]) -> HandDraft:
-        """Return the draft with other creatures in the Pool. The notation omits a full Pool."""
+        """Return the draft with exactly these creatures in the Pool; unknown names are ignored. The notation
+        omits a full Pool.
+        """
         chosen = set(names)
         pool = tuple(name for name in load_pool() if name in chosen)
         return self._changed(pool=None if len(pool) == len(load_pool()) else pool)

@@ -23,8 +23,8 @@ MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queu
 
 
 class StartQueue:
-    """The queue for starting pages: at most `at_once` pages start at the same time, and each gives up its
-    turn after `longest` seconds.
+    """The queue for starting pages: at most `at_once` pages start at the same time. A start that takes longer
+    than `longest` seconds goes on, but the next page may start.
     """
 
     def __init__(

@@ -356,7 +356,7 @@ class Match(Generic[SettingsT]):
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
         """
-        if contest is None or not self.rules.has_contest_ended(contest, self.seat):
+        if contest is None or not self.rules.has_own_contest_ended(contest, self.seat):
             return False
         self.ended = self.rules.ended_contest_scene(contest, self.view)
         self.pause = "" if self.game.over else "battle"

@@ -153,7 +153,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the current contest (such as a battle), after which the page pauses, or None."""
         return None
 
-    def has_contest_ended(self, contest: object, seat: int) -> bool:
+    def has_own_contest_ended(self, contest: object, seat: int) -> bool:
         """True if a contest is over, and this seat took part in it."""
         return False
 

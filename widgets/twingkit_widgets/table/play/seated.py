@@ -127,7 +127,7 @@ class SeatedPlay(PlayGame[SeatedT]):
     numeric_settings: tuple[str, ...] = ("players",)
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
-        """Return the names to use in messages to the person, who is "you"."""
+        """Return the names to use in messages, by the name of the seat: only "you" for the person's own."""
         return {game.start.seat(seat): READER_KEY}
 
     def seat_name(self, game: Game, seat: int) -> str:

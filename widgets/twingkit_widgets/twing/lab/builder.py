@@ -228,7 +228,7 @@ class BattleBuilder(Builder):
 
     # -- texts and views
 
-    def side_effect_note(self) -> str:
+    def last_change_note(self) -> str:
         """Return a sentence about the side effect of the last change; "" if it had none."""
         if not self.moved:
             return ""

@@ -80,7 +80,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
-    def has_contest_ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
+    def has_own_contest_ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
         """Return whether a battle of this seat is over now."""
         return bool(contest.over and seat in [side.seat for side in contest.sides])
 

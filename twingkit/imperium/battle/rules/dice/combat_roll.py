@@ -334,18 +334,22 @@ def _roll(table: BattleTable, side_index: int) -> Script:
 
 
 def note_misses(
-    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
+    table: BattleTable,
+    side_index: int,
+    volley: Volley,
+    thrown: RollResult,
+    except_roster_indices: Sequence[int] = (),
 ) -> None:
     """Note the missed dice of a volley for a card that rerolls them.
 
-    Dice of the units in `except_places` are left out.
+    Dice of the units in `except_roster_indices` are left out.
     """
     groups = zip(volley.dice, thrown.missed_by_group, strict=False)
     facts = [
         (MISSED_NOTE, group.roster_index)
         for group, n in groups
         for _ in range(n)
-        if group.roster_index not in except_places
+        if group.roster_index not in except_roster_indices
     ]
     table.forces[side_index] = table.forces[side_index].with_notes(*facts)
 

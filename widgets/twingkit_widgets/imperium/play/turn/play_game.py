@@ -7,7 +7,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.players.expectations import expected_result
+from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -160,7 +160,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
         written = asked.format_answer(hint)
-        expected = expected_result(player_view.match.game, None, written)
+        expected = explain_expectation(player_view.match.game, None, written)
         if expected is not None:
             return HintReason(expected.text(), expected.rule)
         points = points_if_played(asked, written)
