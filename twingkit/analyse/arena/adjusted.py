@@ -72,6 +72,7 @@ class _SeatRows:
     column_values: dict[str, NDArray[np.generic]]
 
     def average_by_side(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the average of each column over the seats of each side."""
         import numpy as np
 
         if len(self.side_by_seat) == len(self.game_by_side):
@@ -82,6 +83,7 @@ class _SeatRows:
 
     @property
     def sides_won(self) -> NDArray[np.bool_]:
+        """An array that says whether each side won."""
         return self.average_by_side(self.seat_won[:, None].astype(float))[:, 0] > 0
 
 

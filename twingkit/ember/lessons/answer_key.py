@@ -123,6 +123,7 @@ class _EmberAnswerKey(AnswerKey):
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the kind of the question that follows the step."""
         kind, why = super().next_question_kind(game, step)
         return _option_for(step, kind), why
 
@@ -134,6 +135,7 @@ class _EmberAnswerKey(AnswerKey):
             return "no", (no,)
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the winner after the step."""
         twin = self.game_after(game, step)
         if not twin.over:
             raise LessonError(f"step {step.id!r}: the game is not over")

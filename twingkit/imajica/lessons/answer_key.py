@@ -135,6 +135,7 @@ class _ImajicaAnswerKey(AnswerKey):
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the number that the step asks for."""
         table, why = self._outcome(game, step)
         kind, *words = step.extra_field("what").split()
         if kind == "damage":
@@ -143,6 +144,7 @@ class _ImajicaAnswerKey(AnswerKey):
         return _option_for(step, str(number)), why
 
     def card_area(self, game: Game, step: Step) -> KeyedAnswer:
+        """Return the area of a card after the step."""
         table, why = self._outcome(game, step)
         name = step.extra_field("what")
         piece = table.pieces.get(name)

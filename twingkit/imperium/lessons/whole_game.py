@@ -77,6 +77,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return after_fire_decisions(game) if is_battle(game) else game
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
+        """Return the game after these answers of a lesson."""
         return (
             super().play_answers(game, answers)
             if is_battle(game)

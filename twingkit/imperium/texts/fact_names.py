@@ -97,6 +97,7 @@ class _CatalogueWord(str):
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
+        """Return the word in a reader's language."""
         return words.format_fact(str(self), form)
 
 

@@ -169,6 +169,7 @@ class _TitleFact:
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the title in `lang`."""
         return self.title()
 
 

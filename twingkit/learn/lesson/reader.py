@@ -166,6 +166,7 @@ class _Reader:
     # -- tables
 
     def lesson(self, data: TomlTable) -> Lesson:
+        """Read the whole lesson."""
         self.check_keys(data, _file_keys(Lesson) | {"part", "sign"}, "the lesson")
         if missing := [key for key in _REQUIRED_KEYS if key not in data]:
             self.fail(
@@ -209,6 +210,7 @@ class _Reader:
         return (self.drop_misshaped(entry, shapes, place) for entry in entries)
 
     def step(self, entry: TomlTable) -> Step:
+        """Read a step."""
         name = str(entry.get("id", "step without id"))
         self.check_keys(entry, _file_keys(Step) | set(self.answer_key.step_fields), name)
         entry = self.drop_misshaped(entry, shapes.STEP_SHAPES, name)
@@ -241,6 +243,7 @@ class _Reader:
         )
 
     def option(self, step: str, entry: TomlTable) -> Option:
+        """Read an option."""
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
         self.check_keys(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
@@ -257,6 +260,7 @@ class _Reader:
         )
 
     def point(self, step: str, entry: TomlTable) -> TappableThing:
+        """Read an item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.check_keys(entry, {"thing", "rule", "text"}, path)

@@ -57,6 +57,7 @@ class _WordFact:
     texts: Texts
 
     def label(self, words: Words, form: str = "") -> str:
+        """Return the word."""
         return self.texts[language()]
 
 

@@ -223,6 +223,7 @@ class _RandomSources:
         self._sources: dict[tuple[str, int], random.Random] = {}
 
     def source(self, asked: Chance) -> random.Random:
+        """Return the source of random numbers for a question of chance."""
         key = (asked.kind, asked.player)
         if key not in self._sources:
             self._sources[key] = random.Random(f"{self.seed} {asked.kind} {asked.player}")

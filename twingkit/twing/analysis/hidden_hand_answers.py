@@ -186,6 +186,7 @@ class _HiddenHands:
         return _chances(counts, self._holder.hidden_count)
 
     def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
+        """Return `samples` random hands, each with the share of samples that gave it."""
         draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
         counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
         for _ in range(samples):

@@ -86,6 +86,7 @@ class _Case:
         return None if self.moved else self.no_effect_reason()
 
     def no_effect_reason(self, *rules: str) -> ChangeEffectReason:
+        """Return the reason that the card changes nothing in this battle."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 

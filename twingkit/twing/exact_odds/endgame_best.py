@@ -54,6 +54,7 @@ class _EndgameRules:
 
     @property
     def side_count(self) -> int:
+        """The number of sides: the attacker and all defenders."""
         return len(self.pairings.sides)
 
     def solution_rank(self, node: EndgameNode) -> tuple[int, ...]:
@@ -189,15 +190,19 @@ class _EndgameArrays(DiceArrays):
     # A level has one node, so a table is a list of grids, which need not be copied.
 
     def empty_table(self) -> list[Floats]:
+        """Return an empty table for the values of all nodes."""
         return [self._first_roll] * len(self._plan.nodes)
 
     def store_level_grid(self, table: list[Floats], level: Level, grid: Floats) -> None:
+        """Store the values of the nodes of one level in the table."""
         table[level.first_number] = grid
 
     def values_of_offer(self, table: list[Floats], offer: Offer) -> Floats:
+        """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
 
     def values_if_all_pass(self, first: int, last: int) -> Floats:
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         pairs = self._results(first)
         return np.stack(
             [np.broadcast_to(edge, (1, *self.shape)) for edge in (sum(pairs), *map(np.negative, pairs))]
@@ -226,6 +231,7 @@ class _EndgameArrays(DiceArrays):
         return np.array(results).reshape(shape)
 
     def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, tuple[int, ...], float]]:
+        """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         every = list(product((1, 0, -1), repeat=self._plan.side_count - 1))
         code = reduce(
             lambda codes, pair: 3 * codes + 1 - pair, self._results(level.first_number), np.zeros(self.shape)

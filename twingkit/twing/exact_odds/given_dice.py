@@ -50,6 +50,7 @@ class _RulebookWord:
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the word in the language `lang`."""
         words: Words = rulebook().words
         return words.format_fact(self.value)
 

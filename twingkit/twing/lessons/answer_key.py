@@ -81,6 +81,7 @@ class _TwingAnswerKey(AnswerKey):
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+        """The functions that find the right answer of a prediction, by the name of its question."""
         own: Mapping[str, PredictionAnswerer] = {
             "leader": _side_with_more_points,
             "chance": _win_probability_range,

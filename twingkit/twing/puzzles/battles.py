@@ -132,6 +132,7 @@ class _BestResponseTask(ExactTask):
         return worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """Return the expected scores of these answers by the reference implementation."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:

@@ -77,6 +77,7 @@ class _RandomObjectToTake(TwingRandomPick[str]):
     answer_prefix = "take"
 
     def sentence(self) -> str:
+        """Return the question in words."""
         return rulebook().sentence("ask", "pick_taken", {"side": self.name})
 
 

@@ -209,9 +209,11 @@ class _DiscardCreature(PlayerQuestion[Creature]):
         self.weakest = weakest
 
     def options(self) -> Iterator[Creature]:
+        """Yield the weakest creatures."""
         return iter(self.weakest)
 
     def refusal(self, answer: object) -> Refusal | None:
+        """Return a refusal if the creature is not one of the weakest, otherwise None."""
         if not isinstance(answer, Creature):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in self.weakest:
@@ -227,4 +229,5 @@ class _DiscardCreature(PlayerQuestion[Creature]):
         return card
 
     def format_answer(self, answer: Creature) -> str:
+        """Return the answer in notation, such as `discard creature F1`."""
         return f"discard {answer}"

@@ -176,6 +176,7 @@ class _UseCatAtStart(PlayerQuestion[str]):
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
     def refusal(self, answer: object) -> Refusal | None:
+        """Return a refusal if the player does not have the chosen card, otherwise None."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
             expected = tuple(map(Quoted, ("pass", "cat", *dice)))
@@ -192,6 +193,7 @@ class _UseCatAtStart(PlayerQuestion[str]):
         return " ".join(text.split()).removeprefix("start ")
 
     def format_answer(self, answer: str) -> str:
+        """Return the answer in notation, such as `start cat` or `start pass`."""
         return f"start {answer}"
 
 

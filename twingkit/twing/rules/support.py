@@ -28,9 +28,11 @@ class _ChooseShieldElement(SideQuestion[str]):
     rule = "TW-BAT-6"
 
     def options(self) -> Iterator[str]:
+        """Yield the elements of both units."""
         return iter(self.side.lay.support_elements())
 
     def refusal(self, answer: object) -> Refusal | None:
+        """Return a refusal if neither unit has the element, otherwise None."""
         if answer not in ELEMENTS:
             raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         elements = self.side.lay.support_elements()
@@ -43,9 +45,11 @@ class _ChooseShieldElement(SideQuestion[str]):
         return " ".join(text.split()).removeprefix("shield of ")
 
     def format_answer(self, answer: str) -> str:
+        """Return the answer in notation, such as `shield of W`."""
         return f"shield of {answer}"
 
     def sentence_facts(self) -> Mapping[str, object]:
+        """Return the side, and the elements of both units."""
         return {**super().sentence_facts(), "elements": self.side.lay.support_elements()}
 
 

@@ -55,9 +55,11 @@ class _EmberViews(PlainViews[GameView]):
         return el("span", name, cls="tk-thing")
 
     def goal(self, view: GameView) -> str:
+        """Return a player's goal in a sentence."""
         return say("table.goal", n=view.points_to_call)
 
     def option_text(self, option: object, answer: str) -> str:
+        """Return an answer in words."""
         return capitalize_first(answer_label(str(option), load_pool()))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
@@ -74,6 +76,7 @@ class _EmberViews(PlainViews[GameView]):
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
     def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
+        """Render the table as everybody can see it."""
         return table_html(view, "small", names=names)
 
     def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:

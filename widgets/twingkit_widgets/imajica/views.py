@@ -51,6 +51,7 @@ class _ImajicaQuestionPictures(PlainPictures):
         return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
 
     def option_text(self, before: Game, line: str) -> str:
+        """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(line)))
 
 
@@ -75,9 +76,11 @@ class _ImajicaViews(PlainViews[GameView]):
         return full_card_html(card, "b") if card else el("span", name, cls="tk-thing")
 
     def goal(self, view: GameView) -> str:
+        """Return an Autarch's goal in a sentence."""
         return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
     def option_text(self, option: object, answer: str) -> str:
+        """Return an answer in words."""
         return capitalize_first(answer_label(str(option)))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
@@ -93,6 +96,7 @@ class _ImajicaViews(PlainViews[GameView]):
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
     def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
+        """Render the table as everybody can see it."""
         return open_table_html(view, names)
 
 

@@ -89,6 +89,7 @@ class _WorkedExampleSettings(AnySettings):
 
     @property
     def play_game(self) -> WorkedExamplePlay:
+        """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
     @property

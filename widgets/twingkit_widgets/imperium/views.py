@@ -58,6 +58,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
         return item_html(name) or super().component_html(name)
 
     def goal(self, view: BattleView | GameView) -> str:
+        """Return a player's aim in one sentence."""
         return goal_text(view) if isinstance(view, GameView) else super().goal(view)
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
@@ -69,6 +70,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
         return word_text(word, first_word)
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
+        """Return the question as it is asked at a real table."""
         return question_text(question, names)
 
     def is_announced(self, ruling: Ruling) -> bool:
@@ -84,6 +86,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
         return public_table_html(view, names) if isinstance(view, GameView) else self.table(view)
 
     def option_text(self, option: object, answer: str) -> str:
+        """Return one answer as text."""
         return answer_label(str(option)) if isinstance(option, str) else super().option_text(option, answer)
 
 

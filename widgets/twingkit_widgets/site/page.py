@@ -40,6 +40,7 @@ class _AddressFaultPanel(Panel):
         super().__init__(lang=lang)
 
     def act_close(self, value: object) -> None:
+        """Close the alert."""
         self.faults = []
 
     def render(self) -> Markup:

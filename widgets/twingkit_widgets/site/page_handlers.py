@@ -228,6 +228,7 @@ class _RedirectToPageFolder(SiteHandler):
 
     @web.authenticated
     def get(self, path: str) -> None:
+        """Redirect to the folder of the page."""
         said = parse_address(path, self.request.query)
         if said is None or said.page not in self.site.page_names() or not self.has_part(path):
             raise web.HTTPError(404)
@@ -252,10 +253,12 @@ class _PageHandler(SiteHandler):
 
     @property
     def page_name(self) -> str:
+        """The name of the page in the address."""
         return self.path_args[1] if len(self.path_args) > 1 else START
 
     @property
     def lang(self) -> str:
+        """The language in the address."""
         return self.path_args[0] if self.path_args else super().lang
 
     @property

@@ -153,6 +153,7 @@ class _AnonymousUserProvider(IdentityProvider):
     """Identity provider with one anonymous user for everybody, without login and cookies."""
 
     def get_user(self, handler: object) -> User:
+        """Return the anonymous user."""
         return User("visitor")
 
     def get_handlers(self) -> list[tuple[str, object]]:

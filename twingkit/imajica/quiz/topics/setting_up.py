@@ -69,6 +69,7 @@ class _DeckTitlePhrase:
     deck: Deck
 
     def label(self, words: object, form: str = "") -> str:
+        """Return the title."""
         return self.deck.title[language()]
 
 

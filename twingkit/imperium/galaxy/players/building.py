@@ -33,6 +33,7 @@ class _BuildOrder:
 
     @property
     def cost(self) -> int:
+        """The cost of the ordered units."""
         return sum(self.products[name].price(count) for name, count in self.counts.items())
 
     def add_units(self, name: str, count: int = 1) -> int:

@@ -181,15 +181,19 @@ class _TableGrids(ListedGrids[SideValues]):
         self.worst_cell: SideValues = (1.0 - plan.side_count, *[1.0] * (plan.side_count - 1), 0.0, 1.0)
 
     def empty_table(self) -> list[SideValues]:
+        """Return an empty table for the values of all nodes."""
         return [self._never] * len(self._plan.nodes)
 
     def level_grid(self, table: list[SideValues], level: Level) -> list[SideValues]:
+        """Return the values of the nodes of one level from the table."""
         return table[level.first_number : level.end_number]
 
     def store_level_grid(self, table: list[SideValues], level: Level, grid: list[SideValues]) -> None:
+        """Store the values of the nodes of one level in the table."""
         table[level.first_number : level.end_number] = grid
 
     def values_of_offer(self, table: list[SideValues], offer: Offer) -> list[SideValues]:
+        """Return the values of a response at each node of its level, from the nodes it leads to."""
         chances = [way.chance for way in offer.steps]
         return [
             _mean_values(chances, [table[number] for number in then])
@@ -199,6 +203,7 @@ class _TableGrids(ListedGrids[SideValues]):
         ]
 
     def values_if_all_pass(self, first: int, last: int) -> list[SideValues]:
+        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
         every = [attacker_scores_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
@@ -206,20 +211,24 @@ class _TableGrids(ListedGrids[SideValues]):
         ]
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
+        """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
         return [is_decided_by_criticals(current_fight(node.table)) for node in self._plan.nodes[first:last]]
 
     def improve_values(
         self, base: list[SideValues], best: BestResponse[SideValues] | None, mover: int
     ) -> list[SideValues]:
+        """Replace the values `base` by those of the best response where side `mover` prefers them."""
         if best is None:
             return base
         pairs = zip(base, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
     def empty_mass_table(self) -> list[float]:
+        """Return a list of probabilities, all 0, one for each node."""
         return [0.0] * len(self._plan.nodes)
 
     def zero_mass(self, level: Level) -> list[float]:
+        """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (level.end_number - level.first_number)
 
     def add_start_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
@@ -227,22 +236,26 @@ class _TableGrids(ListedGrids[SideValues]):
         masses[node_number] += sum(contests)
 
     def take_mass(self, masses: list[float], level: Level) -> list[float]:
+        """Remove the probabilities at the nodes of a level from the table and return them."""
         mass = masses[level.first_number : level.end_number]
         masses[level.first_number : level.end_number] = self.zero_mass(level)
         return mass
 
     def add_mass(self, masses: list[float], level: Level, mass: list[float]) -> None:
+        """Add probabilities at the nodes of a level to the table."""
         masses[level.first_number : level.end_number] = self.sum_masses(
             masses[level.first_number : level.end_number], mass
         )
 
     def move_mass(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
+        """Add the probabilities `mass` to the nodes that a response leads to."""
         for way in offer.steps:
             for number, chance in zip(way.next_numbers, mass, strict=True):
                 if chance:
                     masses[number] += chance * way.chance
 
     def end_chances(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, AttackEnd, float]]:
+        """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         for number, chance in enumerate(mass, level.first_number):
             if chance:
                 yield 0, number, _end(self._plan.nodes[number].table), chance

@@ -86,6 +86,7 @@ class _EventScene:
         return play if play and "pick_event" in play.question_kinds else None
 
     def without_puppets(self) -> QuizTable:
+        """Return the same table without the Puppet."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             table = table.with_holding(
@@ -94,6 +95,7 @@ class _EventScene:
         return table
 
     def with_active_puppets(self) -> QuizTable:
+        """Return the same table with inactive Puppets made active."""
         table = self.table
         for seat, holding in enumerate(table.holdings):
             if holding.aside:
@@ -109,6 +111,7 @@ class _EventScene:
         ]
 
     def event_text(self) -> TextByLanguage:
+        """Return the sentences about the drawer, the name and the text of the event."""
         event = next(card for card in load_box().event if card.effect == self.effect)
         facts = {"name": event.name, "text": event.text}
         case = "other" if self.drawer else "you"

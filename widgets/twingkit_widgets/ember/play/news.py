@@ -72,6 +72,7 @@ class _OpponentTurnSummary:
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the sentence."""
         drawn = [step for step in self.step_rulings if _deed_key(step) == "draws"]
         parts = []
         for step in self.step_rulings:

@@ -82,6 +82,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- the page
 
     def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
@@ -129,13 +130,16 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- answers
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+        """Return the answers in groups."""
         return answer_groups(asked, player_view, ui_state_of(player_view).chosen_creature)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """Return a warning if an answer harms the person, otherwise ""."""
         case = self_harm_kind(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Render the cards or creatures from which an answer is chosen."""
         return choices_html(asked, player_view)
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
@@ -147,6 +151,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return confirm_button_html(player_view.asked, player_view)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+        """Return the computer's answer in words."""
         if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)

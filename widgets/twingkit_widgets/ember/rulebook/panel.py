@@ -20,6 +20,7 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 class _EmberExample(RuleExampleView):
     @property
     def example(self) -> Example:
+        """Return the example of the rule."""
         return example(self.rule)
 
     def action_text(self) -> str:

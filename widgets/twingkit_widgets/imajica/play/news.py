@@ -107,6 +107,7 @@ class _ActionLine:
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the sentences of the line."""
         sentences = []
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         for step in self.rulings:

@@ -116,6 +116,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- what is shown
 
     def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
@@ -192,6 +193,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return player_view.say("answer.gives_up_win", site=token_name(answer.split()[1]))
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Render the actions, cards and characters from which an answer is chosen."""
         return choices_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
@@ -211,6 +213,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), asked.rule)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+        """Return the computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
         return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
 

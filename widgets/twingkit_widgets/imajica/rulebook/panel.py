@@ -26,6 +26,7 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 class _ImajicaExample(RuleExampleView):
     @property
     def example(self) -> Example:
+        """The example of the rule."""
         return example(self.rule)
 
     def action_text(self) -> str:

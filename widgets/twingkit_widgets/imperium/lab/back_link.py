@@ -19,11 +19,13 @@ class _LabWithBackLink(FleetLab):
     back_page: ClassVar[str]
 
     def render(self) -> Markup:
+        """Return the back link and the lab below it."""
         href = page_link(self.back_page)
         back = el("a", lab_say(f"back.{self.back_page}"), href=href, cls="tk-button tk-quiet")
         return el("div", el("p", back) if href else None, super().render(), cls="tk-stack")
 
     def address(self) -> dict[str, str]:
+        """Return the link parameters of the current view, including the back link."""
         return {**super().address(), BACK_PARAMETER: self.back_page}
 
 

@@ -75,6 +75,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         )
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
+        """Return the text of a question to the learner."""
         if _is_step_on_battle(controller):
             return super().free_question_text(controller, question)
         return LessonPictures.free_question_text(self, controller, question)

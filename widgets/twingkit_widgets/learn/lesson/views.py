@@ -222,12 +222,14 @@ class _PlainPicker:
         self.controller, self.views = controller, views
 
     def html(self) -> Child:
+        """Return the game's controls for the question."""
         game = self.controller.run.game()
         assert game.question is not None
         view = game.view(self.controller.lesson.you)
         return self.views.answer_controls(game.question, view)
 
     def given_answer_html(self) -> Child:
+        """Return the given answer in a frame."""
         return el(
             "div",
             el("span", self.views.answer_text(self.controller.run.given_answer, {}), cls="tk-thing"),

@@ -52,6 +52,7 @@ class _TwingLessonPictures(LessonPictures):
         return el("div", _thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
+        """Return the picker with which the learner chooses the cards to lay."""
         return LayPicker(controller)
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:

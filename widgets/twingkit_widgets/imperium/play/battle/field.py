@@ -422,6 +422,7 @@ class _RolledGroup:
 
     @property
     def faces(self) -> tuple[int, ...]:
+        """The rolled faces."""
         return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 

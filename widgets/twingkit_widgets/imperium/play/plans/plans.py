@@ -88,4 +88,5 @@ class _OfferPlan(Plan[TurnChoice]):
         return OfferSide(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
+        """Return the offer as an answer."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))

@@ -176,10 +176,12 @@ class _ExplainedRuling:
 
     @property
     def rule(self) -> str:
+        """The rule of the ruling."""
         return self.ruling.rule
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the sentence and its reason."""
         return f"{self.ruling.text()} {self.reason}".rstrip()
 
 
@@ -192,6 +194,7 @@ class _PlayedCard:
 
     @localized
     def text(self, lang: str | None = None) -> str:
+        """Return the sentence."""
         return self.ruling.text()
 
 

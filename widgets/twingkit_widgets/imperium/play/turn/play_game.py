@@ -51,9 +51,11 @@ class _ImperiumStoryFormat(StoryFormat):
     """The story format: a card action starts a turn, a deal belongs to the turn that follows it."""
 
     def starts_turn(self, ruling: Ruling) -> bool:
+        """Return whether a ruling starts a turn."""
         return is_turn_beginning(ruling)
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
+        """Return whether a ruling right before the start of a turn belongs to that turn."""
         return (ruling.rule, ruling.case) in DEAL_RULINGS
 
 
@@ -90,6 +92,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return int(game.table.round) * 100 + int(game.table.turns_this_phase)
 
     def is_out(self, game: Game, seat: int) -> bool:
+        """Return whether a player is eliminated."""
         return bool(game.table.players[seat].is_eliminated)
 
     def is_passing_answer(self, answer: str) -> bool:
@@ -126,6 +129,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     # -- views
 
     def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
         return headline(player_view)
 
     def goal(self, player_view: PlayerView) -> None:
