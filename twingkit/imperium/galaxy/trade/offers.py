@@ -154,7 +154,7 @@ def parse_offer(text: str) -> Offer | None:
 
 
 def read_offer(text: str) -> Offer:
-    """Parse an offer. Raises `BadAnswer` with the first wrong part of a text that is none.
+    """Parse the notation of an offer. Raises `BadAnswer` that shows its first wrong part.
 
     >>> print(read_offer("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
