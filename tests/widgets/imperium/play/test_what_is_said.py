@@ -1,48 +1,35 @@
-"""The play page of whole games says what a newcomer has to know: dangers, reasons, and what was done."""
+"""The page of whole games says what happened and what one can do: turns, movements, battles, news."""
 
 from __future__ import annotations
 
-import random
 import re
-from collections import Counter
 
-import attrs
 import pytest
 from imperium.galaxy.game.positions import a_table
+from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
-from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
-from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, score
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.steady import SteadyPolicy
-from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, technology
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
-from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
-from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
-from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
-from twingkit_widgets.imperium.pictures.names import answer_label, card_name
+from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings
-from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
-from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
-from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
+from twingkit_widgets.imperium.play.plans.units import LandPlan
+from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
-from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
-from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.headline import question_details
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
@@ -50,22 +37,6 @@ from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.story import turns
-
-
-def at_turn(seed: int = 7) -> ImperiumPlayPanel:
-    """The page at the person's first turn."""
-    panel = ImperiumPlayPanel(seed=seed)
-    while not isinstance(panel.match.question, TurnChoice):
-        panel.do("answer", panel.match.hint())
-    return panel
-
-
-def after_hints(seed: int, count: int) -> ImperiumPlayPanel:
-    """The page after so many answers of the adviser."""
-    panel = ImperiumPlayPanel(seed=seed)
-    for _ in range(count):
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
-    return panel
 
 
 def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_around_it_is_not() -> None:
@@ -279,16 +250,6 @@ def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
     assert titles[-1] == "Take no further action in this turn"
 
 
-def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:
-    panel = at_turn()
-    asked = panel.match.question
-    assert asked is not None
-    choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
-    assert "You have 0 of 4 points" in question_details(choice, panel.player_view())
-    status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
-    assert "status phase" in question_details(status, panel.player_view())
-
-
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     panel = after_hints(21, 44)
     assert panel.match.question is not None
@@ -299,44 +260,6 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "(hits with " in text
     assert "You place a command token from your reinforcements there" in text
     assert "What else shifts the odds: Munitions Reserves (Player 3)." in text, "nobody fires a Space Cannon"
-
-
-def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
-    table = a_table()
-    table.planet_controllers.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
-    asked = Pay(table, 0, 3, "influence")
-    plan = PayPlan(asked)
-    hint = SteadyPolicy(0).answer(table, asked)
-    assert plan.answer_from_amounts(plan.default_amounts()) == hint
-    assert "This suggested payment" in plan.status_text(plan.default_amounts())
-    assert asked.refusal(plan.answer_from_amounts(dict(plan.quick_choices()[0][1]))) is None
-    everything = dict.fromkeys(asked.planet_values, 1)
-    assert f"{sum(asked.planet_values.values()) - 3} is wasted" in plan.status_text(everything)
-
-
-def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
-    table = a_table()
-    table.exhaust_planets(table.ready_planets(0))
-    table.players[0].goods = 3
-    sections = PayPlan(Pay(table, 0, 2, "resources")).sections({})
-    assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
-
-
-def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked_for() -> None:
-    panel = at_turn()
-    table = panel.match.game.table
-    name = next(card.id for card in objectives_by_id().values() if card.requirement_kind == "control")
-    table.open_objectives = (name,)
-    now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled", public=1)
-    assert not {now, fulfilled} & {*re.findall(r"[^<>]+", objectives_and_cards_html(panel.player_view()))}
-    table.planet_controllers.update(dict.fromkeys(table.planet_controllers, panel.match.seat))
-    in_turn = objectives_and_cards_html(panel.player_view())
-    assert fulfilled in in_turn
-    assert now not in in_turn
-    asked = ScoreChoice(table, panel.match.seat, [name, "none"], kind="score", rule="IM-STATUS-1")
-    view = panel.player_view()
-    view.asked = asked
-    assert now in objectives_and_cards_html(view)
 
 
 def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
@@ -352,78 +275,6 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
     card = next(answer for answer in view.asked.options() if answer.startswith("strategy"))
     brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
     assert view.rules.reason_without_ratings(view.asked, card, view) == (brings, "IM-STRAT-1")
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
-    """No number stands in the words, but those of the cards' own scripts in the notes."""
-    for part in ("strategy", "secondary"):
-        assert not re.search(
-            r"\d", " ".join(WORDS.text_by_language(f"{part}.{number}")[lang] for number in range(1, 9))
-        )
-    assert str(leadership.INFLUENCE_PER_TOKEN) in strategy_note("secondary", 1)
-    assert str(technology.SECONDARY_COST) in strategy_note("secondary", 7)
-    assert str(technology.SECOND_TECHNOLOGY_COST) in strategy_note("strategy", 7)
-
-
-@pytest.mark.parametrize(
-    ("purpose", "title"),
-    [
-        ("IM-PROD-1", "Pay 3 resources for what you build."),
-        ("IM-STRAT-technology", "Pay 3 resources for “Technology”."),
-        ("", "Pay 3 resources."),
-    ],
-)
-def test_IM_PAY_1_what_is_paid_for_is_named(purpose: str, title: str) -> None:
-    panel = at_turn()
-    asked = Pay(panel.match.game.table, 0, 3, "resources", purpose)
-    assert title_of(asked, panel.player_view()) == title
-
-
-def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
-    game, rng, paid = new_game(seed=5, rolls="ask"), random.Random(5), set()
-    while (question := game.question) is not None:
-        if isinstance(question, Pay):
-            paid.add(question.purpose)
-        game.answer(question.random_answer(rng))
-    assert paid
-    assert all(purpose in game.start.rulebook() for purpose in paid)
-
-
-@pytest.mark.parametrize(
-    ("lang", "title"),
-    [
-        ("en", "Player 2 offers you a deal: you get 2 commodities, and give 1 trade good. Do you accept?"),
-        (
-            "de",
-            "Person 2 bietet dir einen Handel an: Du bekommst 2 Waren und gibst 1 Handelsgut. Nimmst du an?",
-        ),
-    ],
-)
-def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
-    panel = at_turn()
-    asked = OfferReply(panel.match.game.table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
-    assert title_of(asked, panel.player_view()) == title
-
-
-def test_IM_TRADE_3_an_offer_says_what_one_has_after_it() -> None:
-    panel = at_turn()
-    table = panel.match.game.table
-    table.players[0].goods, table.players[0].commodities = 3, 4
-    asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1, commodities=3)))
-    assert WORDS.say("now.reply.after", goods=4, commodities=1) in question_details(
-        asked, panel.player_view()
-    )
-
-
-def test_IM_OBJ_1_tokens_that_pay_for_an_objective_say_what_is_left_in_each_pool() -> None:
-    panel = at_turn()
-    table = panel.match.game.table
-    table.players[0].tactic, table.players[0].strategy = 3, 2
-    asked = ItemChoice(table, 0, ["1", "2", "3"], kind="tactic_tokens", rule="IM-OBJ-1", subject=3)
-    (group,) = answer_groups(asked, panel.player_view())
-    said = [WORDS.say("pools.after", tactic=3 - n, strategy=n - 1) for n in (1, 2, 3)]
-    assert [offer.effect_note for offer in group.buttons] == said
 
 
 def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
@@ -443,13 +294,6 @@ def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_plane
     headline = headline_of(after_own_battle())
     assert headline.title != WORDS.say("now.battle.title")
     assert headline.explanation
-
-
-def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
-    table = a_table()
-    home, far = table.home_system(0), table.home_system(1)
-    assert "build here" in MovePlan(Move(table, 0, home)).status_text({})
-    assert "build" not in MovePlan(Move(table, 0, far)).status_text({})
 
 
 def news_of(panel: ImperiumPlayPanel) -> str:
@@ -486,39 +330,12 @@ def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_s
     assert "You use “Orbital Drop” and choose Jord." in heads
 
 
-def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -> None:
-    panel = at_turn()
-    before = len(panel.match.rulings)
-    panel.do("answer", "offer p2 note trade_agreement:p1 for 1 goods")
-
-    def last_turn() -> tuple[str, list[str]]:
-        player_view = panel.player_view()
-        (turn, *_) = [turn for turn in turns(player_view.rulings, STORY_FORMAT) if turn.last_index >= before]
-        assert turn.starting_ruling is not None
-        return turn.starting_ruling.rule, [told.ruling.rule for told in turn.sentences]
-
-    assert panel.error is None
-    head, told = last_turn()
-    assert head in ("IM-TRADE-3", "IM-ASK-6")
-    panel.do("answer", "use orbital_drop")
-    panel.do("answer", "planet jord")
-    assert last_turn() == ("IM-TIME-5", [head, *told, "IM-UNIT-orbital_drop"])
-
-
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
     assert "2 cards; this is your first card." in panel.player_view().headline.explanation
     panel.do("answer", panel.match.hint())
     assert "2 cards; this is your second card." in panel.player_view().headline.explanation
     assert "this is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
-
-
-def at_question(kind: type, seed: int = 7) -> ImperiumPlayPanel:
-    """The page at the person's first question of a kind."""
-    panel = ImperiumPlayPanel(seed=seed)
-    while not isinstance(panel.match.question, kind):
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
-    return panel
 
 
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
@@ -609,54 +426,11 @@ def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
     assert told[fight - 1] in ("IM-MOVE-1", "IM-TACT-1", "IM-TIME-5", "IM-SPACE-2", "IM-MOVE-4")
 
 
-def test_IM_OBJ_3_an_objective_of_the_action_phase_is_scored_by_its_own_rule() -> None:
-    table, said = a_table(), list[tuple[str, str, object]]()
-    table.rulings = said
-    cards = {
-        card.scoring_phase: card for card in objectives_by_id().values() if card.requirement_kind != "spend"
-    }
-    for phase in ("action", "status"):
-        assert list(score(table, 0, cards[phase])) == []
-    assert [rule for rule, case, _ in said if case == "scored"] == ["IM-OBJ-3", "IM-OBJ-1"]
-
-
-def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
-    table = a_table()
-    home, start = table.home_system(0), table.galaxy.system("26").index
-    table.put_units(0, start, "carrier", 1)
-    table.put_units(0, start, "fighter", 3)
-    plan = MovePlan(Move(table, 0, table.galaxy.system("20").index))
-    assert "you lose" not in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
-    assert "no room for 2 units" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 1})
-    text = plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3, "cargo:01:infantry:jord": 4})
-    assert "you lose" not in text, "the rules forbid this move"
-    table.players[0].fleet = 0
-    assert "your fleet pool allows 0" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
-    fighters, site = table.units_in_space(0, home)["fighter"], production_site(table, 0, home)
-    assert site is not None
-    build = BuildPlan(Build(table, 0, site))
-    table.players[0].fleet = table.units_in_space(0, home).nonfighters
-    assert "fleet pool" not in build.status_text({"infantry": 1})
-    assert "so you then lose 1" in build.status_text({"destroyer": 1})
-    assert table.units_in_space(0, home)["fighter"] == fighters, "only tried"
-
-
 def test_IM_MOVE_4_fighters_say_that_a_space_dock_has_room_for_them() -> None:
     plan = MovePlan(Move(table := a_table(), 0, table.galaxy.system("20").index))
     table.put_units(0, table.home_system(0), "fighter", 1)
     assert "room for 3" in plan.rows({})["cargo:01:fighter:01"].note
     assert not plan.rows({})["cargo:01:infantry:jord"].note
-
-
-def test_IM_TECH_st_a_production_shows_what_sarween_tools_save() -> None:
-    table = a_table()
-    site = production_site(table, 0, table.home_system(0))
-    assert site is not None
-    dear, cheaper = (BuildPlan(Build(table, 0, attrs.evolve(site, discount=n))) for n in (0, 1))
-    assert "Cost 1 of" in dear.status_text({"destroyer": 1})
-    assert "Cost 1 − 1 = 0 of" in cheaper.status_text({"destroyer": 1})
-    notes = [plan.sections({})[0].note for plan in (dear, cheaper)]
-    assert notes == ["", "All units together cost 1 less (Sarween Tools)."]
 
 
 def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
@@ -678,15 +452,6 @@ def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
     assert ["After passing" in text for text in texts] == [False, False, True]
 
 
-def test_IM_TRADE_2_an_offer_names_the_systems_by_which_one_is_a_neighbour() -> None:
-    panel = at_turn()
-    table = panel.match.game.table
-    asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
-    assert "neighbours" not in question_details(asked, panel.player_view())
-    table.put_units(0, table.home_system(1), "cruiser", 1)
-    assert "both of you are in system 16" in question_details(asked, panel.player_view())
-
-
 def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -> None:
     panel = at_turn()
     asked = ItemChoice(
@@ -694,37 +459,6 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
     )
     note = answer_button(asked, "planet jord", panel.player_view()).effect_note
     assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
-
-
-def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_follows() -> None:
-    table = a_table()
-    table.open_objectives = ("sway_council",)
-    panel = ImperiumPlayPanel(seed=7)
-    asked = ScoreChoice(table, 0, ["sway_council", "none"], kind="score", rule=imperial.RULE)
-
-    def notes() -> list[str]:
-        return [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
-
-    assert all("Mecatol" not in note for note in notes())
-    table.planet_controllers["mr"] = 0
-    assert all("Mecatol" in note for note in notes())
-    assert ["win" in note for note in notes()] == [False, False]
-    table.players[0].points = table.points_to_win - 2
-    assert ["win" in note for note in notes()] == [True, False]
-    table.players[0].points = table.points_to_win - 1
-    assert ["win" in note for note in notes()] == [True, True]
-
-
-def test_IM_FLEET_1_a_smaller_fleet_pool_says_which_ships_it_costs() -> None:
-    table = a_table()
-    ships = table.units_in_space(0, table.home_system(0)).nonfighters
-    table.players[0].fleet = ships
-    plan = TokenPoolsPlan(DivideTokens(table, 0, 0, free=True))
-    before = plan.default_amounts()
-    assert "Too many ships" not in plan.status_text(before)
-    assert "so you then lose 1" in plan.status_text(
-        {**before, "fleet": ships - 1, "tactic": before["tactic"] + 1}
-    )
 
 
 def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
@@ -735,45 +469,6 @@ def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     assert answer_button(asked, "pass", panel.player_view()).effect_note == WORDS.say(
         "group.tokens_left", n=tokens
     )
-
-
-def test_IM_STATUS_5_an_objective_that_costs_tokens_says_how_many_come_back() -> None:
-    table, panel = a_table(), ImperiumPlayPanel(seed=7)
-    asked = ScoreChoice(table, 0, ["lead", "sway_council", "none"], kind="score", rule="IM-STATUS-1")
-    notes = [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
-    assert ["3 new command tokens" in note for note in notes] == [True, False, False]
-
-
-def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
-    panel, seen = ImperiumPlayPanel(seed=7), Counter[bool]()
-    while panel.match.game.table.round < 3 and not panel.match.game.over:
-        if panel.match.question is not None and panel.match.question.kind == "pools":
-            table, new = panel.match.game.table, panel.player_view().news_start
-            scored = [
-                said
-                for said in panel.player_view().rulings[new:]
-                if (said.rule, said.case) == ("IM-OBJ-1", "scored") and said.facts["side"] == "p1"
-            ]
-            if table.phase == "status":
-                text = panel.player_view().headline.explanation
-                assert ("At the end of this round you scored nothing" in text) == (not scored)
-                seen[bool(scored)] += 1
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
-    assert seen, "the person divides tokens"
-
-
-def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reason() -> None:
-    table, panel = a_table(), ImperiumPlayPanel(seed=7)
-    table.open_objectives = ("lead", "trade_routes")
-    asked = ScoreChoice(table, 0, ["lead", "none"], kind="score", rule=imperial.RULE)
-    (group,) = answer_groups(asked, panel.player_view())
-    reasons = {button.answer: button.refusal for button in group.buttons if button.refusal is not None}
-    assert group.title
-    assert {answer: reason.rule for answer, reason in reasons.items()} == {"score trade_routes": "IM-OBJ-1"}
-    table.players[0].secret_objectives = ("ctr",)
-    secret = ScoreChoice(table, 0, ["ctr", "none"], kind="score", rule="IM-STATUS-1")
-    (group,) = answer_groups(secret, panel.player_view())
-    assert [button.answer for button in group.buttons] == ["score ctr", "score none"]
 
 
 def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_told_together() -> None:
@@ -832,64 +527,6 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     assert winning_is_told() == (True, True)
 
 
-def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_possible() -> None:
-    panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    (deals,) = (group for group in answer_groups(asked, panel.player_view()) if group.key == "trade")
-    far = {
-        asked.table.players[seat].faction: "may trade" in deal.effect_note
-        for seat, deal in zip(asked.table.other_seats(asked.player), deals.buttons, strict=True)
-    }
-    assert far == {faction: faction == "hacan" for faction in far}
-    assert all("Not your neighbour" in deal.effect_note for deal in deals.buttons)
-    assert "hacan" in far
-
-
-def test_IM_FLEET_1_a_card_that_places_a_ship_warns_of_a_full_fleet_pool() -> None:
-    table, panel = a_table(), ImperiumPlayPanel(seed=7)
-    home = table.tile_number(table.home_system(0))
-    asked = ItemChoice(table, 0, [home], kind="system", rule="IM-ACT-war_effort", subject="IM-ACT-war_effort")
-    (answer,) = asked.options()
-    table.players[0].fleet = table.units_in_space(0, table.home_system(0)).nonfighters
-    assert "you then lose 1" in answer_button(asked, answer, panel.player_view()).effect_note
-    table.players[0].fleet += 1
-    assert not answer_button(asked, answer, panel.player_view()).effect_note
-
-
-def test_IM_PAY_1_a_payment_says_which_objective_it_leaves_no_payment_for() -> None:
-    table = a_table()
-    table.open_objectives = ("sway_council",)
-    goods = 8 + 3 - max_payment(table, 0, "influence")
-    asked = Pay(table, 0, 3, "influence")
-    table.players[0].goods = goods
-    assert "enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
-    table.players[0].goods = goods - 1
-    assert "is not enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
-    table.players[0].goods = goods - 4
-    assert "Sway" not in PayPlan(asked).status_text({})
-    table.open_objectives = ("sway_council", "trade_routes")
-    for more, together in ((4, False), (5, True)):
-        table.players[0].goods = goods + more
-        said = PayPlan(asked).status_text({"goods": 3})
-        assert ("keep enough for “Sway the Council” and" in said) == together
-        assert ("one of these objectives" in said) != together
-
-
-def test_a_declined_offer_has_its_reason() -> None:
-    refused = Ruling("IM-ASK-6", "refused", {"side": "p2", "enemy": "p1"}, rulebook())
-    lines = news_lines([refused], 0, "p1", reason_to_decline="Too little.")
-    assert lines[0].sentences[0].text().endswith("Too little.")
-
-
-def test_an_objective_scored_at_once_is_told_with_what_it_asks_for() -> None:
-    scored = Ruling(
-        "IM-OBJ-3", "scored", {"side": "p2", "card": "IM-OBJ-sar", "n": 1, "total": 2}, rulebook()
-    )
-    (line,) = news_lines([scored], 0, "p1")
-    assert "combat against the player" in line.sentences[0].text()
-
-
 def test_passing_a_chance_to_use_a_card_is_not_called_passing_the_round() -> None:
     table = a_table()
     asked = UseOrPass(table, 0, Moment("action"), ())
@@ -913,38 +550,3 @@ def test_a_vote_is_named_with_its_outcome() -> None:
     assert answer_label("vote for jord, lodor").startswith("Vote “For”")
     assert "Jord" in answer_label("vote for jord, lodor")
     assert answer_label("vote p2") == "Vote “Player 2”"
-
-
-def test_IM_STRAT_technology_the_secondary_ability_names_the_technologies_to_choose_from() -> None:
-    panel = at_turn()
-    table = panel.match.game.table
-    asked = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_7")
-    told = question_details(asked, panel.player_view())
-    assert all(card_name(name) in told for name in researchable_technologies(table, 0))
-    assert "You can pay with: Jord: 4." in told
-
-
-def test_IM_OBJ_1_zero_tokens_of_a_pool_is_a_number_and_no_refusal() -> None:
-    panel = at_turn()
-    asked = ItemChoice(
-        panel.match.game.table, 0, ["0", "1", "2", "3"], kind="tactic_tokens", rule="IM-OBJ-1", subject=3
-    )
-    (group,) = answer_groups(asked, panel.player_view())
-    assert [offer.answer[-1] for offer in group.buttons] == ["0", "1", "2", "3"]
-
-
-def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
-    panel = at_turn()
-    reasons = set()
-    for number in range(1, 9):
-        asked = ItemChoice(
-            panel.match.game.table,
-            0,
-            ["yes", "no"],
-            kind="secondary",
-            rule="IM-STRAT-2",
-            subject=f"strategy_{number}",
-        )
-        hint = asked.parse_answer(f"{asked.answer_prefix} yes")
-        reasons.add(panel.match.rules.reason_without_ratings(asked, hint, panel.player_view())[0])
-    assert len(reasons) == 8
