@@ -22,6 +22,9 @@ from twingkit.odds.odds import Odds
 
 RULE = "IM-ODDS-1"
 
+_MAX_REVIEW_WALKS = 2000
+"""The work limit for the odds of one moment (see `odds_now`): a fraction of a second."""
+
 _WALKS_PER_BRANCH = 20
 """Following one branch of the current step takes as long as this number of walks through a step."""
 
@@ -128,3 +131,21 @@ def _without_crown_losses(force: Force) -> Force:
     return force._replace(
         round_notes=tuple(fact for fact in force.round_notes if fact[0] != CROWN_DESTROYED_NOTE)
     )
+
+
+def odds_for_review(game: Game) -> Odds | None:
+    """Return the attacker's chances from the present state of a battle, for a review.
+
+    Both sides follow their policies (IM-ODDS-1). None in a whole game, after the end, and if the chances
+    take too much work.
+
+    >>> from twingkit.imperium.battle.starts import battle_game
+    >>> print(odds_for_review(battle_game("space: 1 cruiser vs 1 fighter")))
+    win 61.5%, tie 15.4%, loss 23.1%
+    """
+    if not isinstance(game.table, BattleTable):
+        return None
+    try:
+        return odds_now(game, max_walks=_MAX_REVIEW_WALKS)
+    except WalkError:
+        return None
