@@ -6,10 +6,10 @@
 Every measurement is a fresh process that plays one run into a folder, aggregates it, and reports its time and
 its own peak memory, without that of its processes and workers. Measurements alternate, so that other work on
 the machine affects all of them equally. A cluster is started before its measurement, and its workers have
-played once. The table shows the fastest and the slowest repetition; the file has one row for each, and
-`twingkit.analyse.charts.scaling` draws it, one backend at a time. `processor` is the processor time of
-everything involved, including the scheduler and starting processes; `work` is that of one process as a share
-of it: the efficiency if each process had a core to itself, which can be measured on a busy machine too.
+played once. The table shows the fastest and the slowest repetition; the file has one row for each.
+`processor` is the processor time of everything involved, including the scheduler and starting processes;
+`work` is that of one process as a share of it: the efficiency if each process had a core to itself, which can
+be measured on a busy machine too.
 
 With `--asleep`, a cluster of that many workers plays without needing cores: a worker plays one game and
 sleeps instead of each further one, for the average time of a game (`--length`) with some variation.

@@ -110,14 +110,6 @@ FRAMES: dict[str, pd.DataFrame] = {
         {"share": [0.3, 0.7], "low": [0.2, 0.6], "high": [0.4, 0.8], "games": 90, "fair_share": 0.5},
         index=pd.Index(["random", "greedy"], name="policy"),
     ),
-    "scaling": frame(
-        [
-            {"games": n, "workers": w, "seconds": n / 50 / w**0.9}
-            for n in (100, 1000, 10000)
-            for w in (1, 2, 4)
-        ],
-        computer="4 cores",
-    ),
     "duel": frame(
         [
             {"outcome": "2-0", "chance": 0.5, "result": "win"},

@@ -23,7 +23,7 @@ ORDER = ("frame", "value", "x", "y", "colour", "facet", "top", "max_nodes", "lan
 """The parameters of figures, in their order."""
 
 ONE_QUANTITY = ("means", "effects", "shares", "margins", "worth", "heat_map", "curves")
-WITHOUT_PANELS = ("scaling", "review", "response_tree")
+WITHOUT_PANELS = ("review", "response_tree")
 
 
 @pytest.fixture(autouse=True)

@@ -329,13 +329,6 @@ def test_shares_take_the_results_of_the_arena() -> None:
     assert "4 games" in texts(charts.shares(played.wins()))
 
 
-def test_scaling_has_logarithmic_axes_and_the_speed_up() -> None:
-    figure = drawn("scaling")
-    assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
-    assert list(figure.data[-1].text) == ["1.0×", "1.9×", "3.5×"]
-    assert len({trace.marker.symbol for trace in figure.data[:3]}) == 3
-
-
 def test_a_duel_adds_its_scores_up() -> None:
     figure = drawn("duel")
     assert [trace.x[0] for trace in figure.data[:3]] == [50, 50, 0]
@@ -356,8 +349,6 @@ def test_outcomes_of_several_cases_are_stacked() -> None:
 @each_figure
 @each_language
 def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
-    if name == "scaling":
-        return  # times are measured, never assumed
     made = FRAMES[name].copy()
     made.attrs = {**FRAMES[name].attrs, "assumed": ["powers of the spells"]}
     figure_texts = texts(drawn(name, made=made)).replace("\n", " ")

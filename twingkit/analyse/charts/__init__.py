@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from twingkit.analyse.charts.report import save_report as save_report
     from twingkit.analyse.charts.reviewed import review as review
     from twingkit.analyse.charts.saving import save as save
-    from twingkit.analyse.charts.speed import scaling as scaling
     from twingkit.analyse.charts.stacked import advice as advice
     from twingkit.analyse.charts.stacked import odds as odds
     from twingkit.analyse.charts.table_files import load_table as load_table

@@ -18,7 +18,6 @@ from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, frame_language
 from twingkit.analyse.charts.sheet import META_KEY, PlainFigure
-from twingkit.analyse.charts.speed import SCALING
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import check_language, game_chart_packages
@@ -28,7 +27,7 @@ from twingkit.core.language import Lang, call_in_language, localized
 from twingkit.core.messages import Fault
 
 SHARED = (
-    REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
+    REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, MARGINS, ADVICE, HEAT_MAP, ODDS,
 )  # fmt: skip
 """The kinds of figures for any game, those with the most distinctive columns first."""
 
