@@ -284,7 +284,7 @@ def test_the_texts_follow_the_values():
         assert list(entry["values"]) == [written(value) for value in VALUES[each.key]]
         assert each.default == getattr(BOX, each.key)
         assert str(each.switch_value(each.default)) == written(each.default)
-        assert entry.keys() <= {"key", "rules", "reading", "sources", "title", "text", "values"}
+        assert entry.keys() <= {"key", "rules", "interpretation_rule", "sources", "title", "text", "values"}
 
 
 def test_every_text_of_a_switch_is_there_in_both_languages_and_differs():

@@ -1,7 +1,7 @@
 """Disagreements about the rules of a game: each one as a short scene under every interpretation.
 
-A game lists its disagreements in a `readings.toml`. It begins with `kinds` (the kinds of disagreement) and
-`[refused]` (the sentence for a forbidden answer, by language); each `[[reading]]` has
+A game lists its disagreements in a `disagreements.toml`. It begins with `kinds` (the kinds of disagreement)
+and `[refused]` (the sentence for a forbidden answer, by language); each `[[disagreement]]` has
 
 - `rule`: the rule that states what the sources say, and why the box plays as it does; `books`: one of
   the kinds;
@@ -257,7 +257,7 @@ class Disagreements:
     def __init__(
         self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
     ) -> None:
-        """Use the `readings.toml` of a package, loaded on first use; scenes begin with this kind of start."""
+        """Use the `disagreements.toml` of a package, loaded on first use; `start` is that of its scenes."""
         self.start, self.variants, self.rulebook = start, variants, rulebook
         self._package = package
 
@@ -295,13 +295,13 @@ class Disagreements:
 
     @cached_property
     def _data(self) -> TomlTable:
-        return load_texts(files(self._package).joinpath("readings.toml"))
+        return load_texts(files(self._package).joinpath("disagreements.toml"))
 
     @cached_property
     def _by_rule(self) -> dict[str, RuleDisagreement]:
-        return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
+        return {entry["rule"]: self._disagreement(entry) for entry in self._data["disagreement"]}
 
-    def _reading(self, entry: TomlTable) -> RuleDisagreement:
+    def _disagreement(self, entry: TomlTable) -> RuleDisagreement:
         def texts(key: str) -> tuple[str, ...]:
             return tuple(entry.get(key, ()))
 

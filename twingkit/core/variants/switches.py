@@ -229,7 +229,7 @@ class Switches:
             ),
             rules=tuple(entry["rules"]),
             sources=tuple(entry["sources"]),
-            interpretation_rule=entry.get("reading", ""),
+            interpretation_rule=entry.get("interpretation_rule", ""),
             conflicts=tuple(conflict for conflict in self.conflicts if key in conflict.settings),
             range_texts=entry.get("other", {}),
             value_range=self.ranges.get(key),

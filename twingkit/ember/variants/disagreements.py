@@ -1,6 +1,6 @@
 """The rules that Ember's rulebook leaves open, with scenes that show each interpretation.
 
-The scenes are in `readings.toml`; the rules say what the rulebook prints and why we decided as we did.
+The scenes are in `disagreements.toml`; the rules say what the rulebook prints and why we decided as we did.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from twingkit.ember.starts import PositionStart
 from twingkit.ember.variants.variant import Variant
 
 DISAGREEMENTS = Disagreements("twingkit.ember.variants", PositionStart, Variant, rulebook)
-"""All interpretations of `readings.toml`, by rule id.
+"""All interpretations of `disagreements.toml`, by rule id.
 
 >>> default, second = DISAGREEMENTS["EM-ABIL-4"].play()
 >>> [game.table.players[0].find("siren").is_face_up for game in (default, second)]

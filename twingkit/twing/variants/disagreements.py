@@ -5,7 +5,7 @@
     default, second = found.play_variants() # two games from the same position
     print(found.compare().scenes[1])        # the story under the second interpretation
 
-The scenes are in `readings.toml`; the texts of the rules cite the books and give the reasons for the
+The scenes are in `disagreements.toml`; the texts of the rules cite the books and give the reasons for the
 box's interpretation.
 """
 
@@ -39,7 +39,7 @@ DISAGREEMENT_KINDS = ("each_other", "itself", "silent", "english")
 """The kinds of disagreement: between the books, within one, silence of one, only in English."""
 
 DISAGREEMENTS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
-"""All disagreements between the rulebooks, loaded from `readings.toml`."""
+"""All disagreements between the rulebooks, loaded from `disagreements.toml`."""
 
 
 def disagreements() -> tuple[RuleDisagreement, ...]:

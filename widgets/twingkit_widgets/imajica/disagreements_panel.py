@@ -22,7 +22,7 @@ from twingkit_widgets.read.rulebook.disagreements_panel import (
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
 def position_html(disagreement: RuleDisagreement) -> Child:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.variants.disagreements import RuleDisagreement
-from twingkit.imperium.battle.readings import READINGS
+from twingkit.imperium.battle.disagreements import DISAGREEMENTS
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child
@@ -17,15 +17,15 @@ from twingkit_widgets.read.rulebook.disagreements_panel import (
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""
 
 
-def position_html(reading: RuleDisagreement) -> Child:
+def position_html(disagreement: RuleDisagreement) -> Child:
     """Return the fleets at the start of a disagreement's example."""
-    return scene_html(reading.start_game().table.fight.battle)
+    return scene_html(disagreement.start_game().table.fight.battle)
 
 
 class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
@@ -41,7 +41,7 @@ class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
 
     _css = DISAGREEMENTS_CSS + STYLE.read_text(encoding="utf-8")
     design = DisagreementsDesign(
-        disagreements=READINGS,
+        disagreements=DISAGREEMENTS,
         words=WORDS,
         position_html=position_html,
         python_code=lambda switch: f'imperium.odds(line, variant="{switch}")',

@@ -20,10 +20,10 @@ from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign, DisagreementView
 
-DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_text(encoding="utf-8")
+DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("disagreements_panel.css").read_text(encoding="utf-8")
 """The style of the panel, without that of a game's pictures."""
 
-DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"))
+DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"))
 """The texts of the panel for any game."""
 
 _ALL_KINDS = "all"
@@ -46,13 +46,13 @@ class RuleDisagreementsPanelBase(Panel):
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
         self.books = _ALL_KINDS
         self.site = site
-        self.reading: RuleDisagreement | None = None
+        self.disagreement: RuleDisagreement | None = None
         self.unknown: UnknownRule | None = None
         self.opened = self._opened_at = self._last = ""
         self._id = fresh_id()
         self._open(rule)
         super().__init__(lang=lang)
-        self.state = self.reading.rule if self.reading else ""
+        self.state = self.disagreement.rule if self.disagreement else ""
 
     # -- actions
 
@@ -111,9 +111,9 @@ class RuleDisagreementsPanelBase(Panel):
         self.unknown = None
         self.opened = self._opened_at = ""
         try:
-            self.reading = self.design.disagreements[rule_id] if rule_id else None
+            self.disagreement = self.design.disagreements[rule_id] if rule_id else None
         except UnknownRule as fault:
-            self.reading, self.unknown = None, fault
+            self.disagreement, self.unknown = None, fault
 
     def _step(self, way: int) -> None:
         rule = self._neighbour(way)
@@ -122,22 +122,22 @@ class RuleDisagreementsPanelBase(Panel):
             self._news()
 
     def _news(self) -> None:
-        self.state = self.reading.rule if self.reading else ""
-        if self.reading:
-            self.status = f"{self.reading.rule}: {self.reading.question()}"
+        self.state = self.disagreement.rule if self.disagreement else ""
+        if self.disagreement:
+            self.status = f"{self.disagreement.rule}: {self.disagreement.question()}"
 
     # -- HTML
 
     def render(self) -> Markup:
         """Return the list of disagreements, with the open one beside it."""
-        detail = self._detail(self.reading) if self.reading else self._invitation()
+        detail = self._detail(self.disagreement) if self.disagreement else self._invitation()
         return el(
             "div",
             self._unknown(),
             self._filter(),
             el("div", self._list(), detail, cls="tk-rd-halves"),
             cls="tk-rd",
-            data_open="" if self.reading else None,
+            data_open="" if self.disagreement else None,
         )
 
     def _say(self, key: str, **facts: object) -> str:
@@ -149,7 +149,7 @@ class RuleDisagreementsPanelBase(Panel):
     def _neighbour(self, way: int) -> str:
         """Return the listed question before (-1) or after (1) the open one."""
         order = [entry.rule for entry in self.design.disagreements]
-        index = order.index(self.reading.rule) if self.reading else -1
+        index = order.index(self.disagreement.rule) if self.disagreement else -1
         listed = {entry.rule for entry in self._listed()}
         following = order[index + 1 :] if way > 0 else order[: max(index, 0)][::-1]
         return next((rule for rule in following if rule in listed), "")
@@ -187,14 +187,14 @@ class RuleDisagreementsPanelBase(Panel):
         return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)
 
     def _entry(self, entry: RuleDisagreement) -> Markup:
-        current = self.reading is not None and entry.rule == self.reading.rule
+        current = self.disagreement is not None and entry.rule == self.disagreement.rule
         return button(
             [el("span", entry.question()), " ", el("span", entry.rule, cls="tk-rule")],
             "open",
             entry.rule,
             cls="tk-rd-entry",
             aria_current="true" if current else None,
-            data_focus=self.reading is None and entry.rule == self._last,
+            data_focus=self.disagreement is None and entry.rule == self._last,
         )
 
     def _invitation(self) -> Markup:
@@ -207,18 +207,18 @@ class RuleDisagreementsPanelBase(Panel):
             cls="tk-rd-detail tk-rd-empty tk-stack",
         )
 
-    def _detail(self, reading: RuleDisagreement) -> Markup:
-        chip = el("span", self._say(f"books.{reading.kind}"), cls="tk-chip")
+    def _detail(self, disagreement: RuleDisagreement) -> Markup:
+        chip = el("span", self._say(f"books.{disagreement.kind}"), cls="tk-chip")
         head = el(
             "div",
             button(["‹ ", self._say("back")], "close", cls="tk-button tk-rd-back"),
-            el("p", el("span", reading.rule, cls="tk-rule"), chip, cls="tk-row"),
-            el("h2", reading.question()),
+            el("p", el("span", disagreement.rule, cls="tk-rule"), chip, cls="tk-row"),
+            el("h2", disagreement.question()),
             cls="tk-rd-head",
-            data_bring=reading.rule,
+            data_bring=disagreement.rule,
             data_key="head",
         )
-        view = DisagreementView(self.design, reading, self.opened, self._opened_at, self._id, self.site)
+        view = DisagreementView(self.design, disagreement, self.opened, self._opened_at, self._id, self.site)
         back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
         ways = [
             button(back, "previous", key="previous", shortcut=UNDO, disabled=not self._neighbour(-1)),
@@ -233,5 +233,5 @@ class RuleDisagreementsPanelBase(Panel):
             data_key="detail",
             tabindex="-1",
             data_focus=True,
-            aria_label=reading.question(),
+            aria_label=disagreement.question(),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from twingkit import imperium
-from twingkit.imperium.battle.readings import READINGS
+from twingkit.imperium.battle.disagreements import DISAGREEMENTS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import SWITCHES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -14,14 +14,14 @@ from twingkit_widgets.site.page import page as open_page
 
 def test_every_switch_has_its_reading_and_its_rule() -> None:
     assert [switch.interpretation_rule for switch in SWITCHES.all_switches] == [
-        reading.rule for reading in READINGS
+        reading.rule for reading in DISAGREEMENTS
     ]
-    for switch, reading in zip(SWITCHES.all_switches, READINGS, strict=True):
+    for switch, reading in zip(SWITCHES.all_switches, DISAGREEMENTS, strict=True):
         assert reading.change is not None
         assert reading.change.switch.key == switch.key
         assert all(rule in rulebook() for rule in switch.rules)
         assert re.search(rf"“{switch.key}(=\w+)?”", rulebook()[reading.rule].note())
-        assert reading.kind in READINGS.kinds
+        assert reading.kind in DISAGREEMENTS.kinds
 
 
 def test_the_page_opens_the_question_of_the_address() -> None:

@@ -12,13 +12,13 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.page import page as open_page
 
 GAMES = [entry.id for entry in games() if page_of(entry.id, "readings")]
-READINGS = [(game, reading) for game in GAMES for reading in game_by_id(game).load("disagreements")]
+DISAGREEMENTS = [(game, reading) for game in GAMES for reading in game_by_id(game).load("disagreements")]
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2", "IJ-DECK-2", "IJ-DECK-3"}
 """Doubts that no few answers can show: about decks before a table is laid, or about a whole game."""
 
 
-@pytest.mark.parametrize(("game", "reading"), READINGS, ids=lambda each: getattr(each, "rule", each))
+@pytest.mark.parametrize(("game", "reading"), DISAGREEMENTS, ids=lambda each: getattr(each, "rule", each))
 def test_all_readings_are_played_differ_and_replay(game: str, reading) -> None:
     scenes = reading.compare().scenes
     assert bool(scenes) == bool(reading.position_lines)
