@@ -93,7 +93,7 @@ class _ActionLine:
     brings_rival_card: bool = False
     """Whether a rival laid a Site and so drew a card, which is not shown (IJ-AUT-1)."""
     is_explained: bool = False
-    """Whether the line says what kind of card a rival has played, and what could counter it."""
+    """Whether the line says what could counter the card that a rival has played."""
 
     @property
     def rule(self) -> str:
@@ -130,9 +130,8 @@ class _ActionLine:
             card: Card = self.rulings[0].facts["card"]
             sentences += [effect.text() for effect in card.effects]
         cases = {(step.rule, step.case) for step in self.rulings}
-        if self.is_finished and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
-            saved = ("IJ-DMG-1", "saved") in cases
-            sentences.append(WORDS.say("news.all_live" if saved else "news.all_live_unsaved"))
+        if self.is_finished and ("IJ-CHAL-7", "wins") in cases and not dealt:
+            sentences.append(WORDS.say("news.none_dealt"))
         return " ".join(sentences)
 
 
@@ -180,13 +179,19 @@ def lines(
             brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
             and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
-            is_explained=explains_cards and steps[0].facts.get("side") != own,
         )
         for steps in deed_rulings
     ]
     while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
-    sentences: list[Sentence] = list(deeds[-MAX_LINES:])
+    sentences: list[Sentence] = []
+    explained: set[str] = set()  # once for each kind of card
+    for deed in deeds[-MAX_LINES:]:
+        first = deed.rulings[0]
+        kind = first.facts["card"].kind if (first.rule, first.case) in _CARD_PLAYED_RULINGS else ""
+        is_new = bool(kind) and first.facts["side"] != own and kind not in explained
+        explained |= {kind} if is_new else set()
+        sentences.append(attrs.evolve(deed, is_explained=explains_cards and is_new))
     return [NewsLine((sentence,)) for sentence in sentences]
 
 
