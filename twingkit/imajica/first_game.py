@@ -388,5 +388,6 @@ FIRST_GAME = FirstGameSettings.load(
         ),
     },
     unexplained_rules=("IJ-DECK-", "IJ-ODDS-", "IJ-VAR-"),
+    unexplained_refusals=("IJ-TIME-1", "IJ-CARD-1"),
 )
 """The guided first game, which three Dominions win."""

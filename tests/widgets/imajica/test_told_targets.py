@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from widgets.read_pages import words
 
@@ -98,7 +100,7 @@ def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> Non
     line = "imajica: p1 active gek-a-gek irish; p2 active pie-oh-pah hand sudden-sleep; to move p1 ally"
     panel = seen(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)
     panel.do("start_answer", "play sudden-sleep")
-    assert "Irish (Player 1) Strength 6 · Strength 4 against 8" in words(panel.html)
+    assert "Irish (Player 1) Strength 6 · Magic 1 · Strength 4 against 8" in words(panel.html)
 
 
 def test_a_target_says_which_site_a_rival_would_lose_and_who_could_act_at_once() -> None:
@@ -138,7 +140,7 @@ def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
     panel.do("start_answer", "play waking")
     shown = words(panel.html)
     assert shown.count("This would have no effect now.") == 2
-    assert "Gideon (yours) Strength 4 · This would have no effect now." in shown
+    assert "Gideon (yours) Strength 4 · Magic 3 · This would have no effect now." in shown
 
 
 def test_IJ_TIME_5_no_answer_is_needed_if_a_postponed_flash_can_change_nothing() -> None:
@@ -186,7 +188,10 @@ def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() ->
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("attic-studio", "Resistance 5 · Your Prime limit: +1. (Only for the player who holds"),
+        (
+            "attic-studio",
+            "Resistance 5 · Your Prime limit for calling characters: +1. (Only for the player who holds",
+        ),
         ("glass-shore", "Resistance 4 · Each seizing character: Influence −1."),
     ],
 )
@@ -252,3 +257,39 @@ def test_IJ_HOLD_1_unpivoting_a_holder_says_that_it_cannot_act() -> None:
     panel = seen(line, seat=0)
     panel.do("start_answer", "play waking")
     assert "stays a Holder and cannot act" in words(panel.html)
+
+
+def test_IJ_TIME_7_a_card_says_which_open_power_can_counter_it() -> None:
+    line = "imajica: p1 active irish hand lightning; p2 active gideon {}; to move p1 ally"
+    for rival, said in (("lionel-wakeman", True), ("dowd", False), ("lionel-wakeman:pivoted", False)):
+        panel = seen(line.format(rival), seat=0)
+        assert ("Lionel Wakeman can counter this." in words(panel.html)) == said
+
+
+def test_IJ_REC_2_a_target_says_that_a_pivoted_site_does_not_count() -> None:
+    line = "imajica: p1 state salt-gate=pie-oh-pah hand failed-reconciliation; p2; to move p1 autarch now"
+    panel = seen(line, seat=0)
+    assert "Salt Gate then does not count for victory this round." in words(panel.html)
+
+
+def test_a_target_says_that_it_is_in_the_reserve() -> None:
+    line = (
+        "imajica: p1 active irish hand hapexamendios-hand; p2 reserve dowd active gideon; to move p1 ally"
+    )
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "play hapexamendios-hand")
+    assert re.search(r"Dowd \(Player 2\) Strength \d · Magic \d · in the reserve", words(panel.html))
+
+
+@pytest.mark.parametrize("card", ["lightning", "refusal", "whispered-name", "undermine"])
+def test_a_turn_lists_every_card_that_cannot_be_played_in_it(card: str) -> None:
+    panel = seen(f"imajica: p1 hand {card}; p2 active dowd; circle slew; to move p1 ally now", seat=0)
+    assert f'data-value="play {card}"' in panel.html
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [((), "In round 2 Player 2 will lead."), (("p1: pass",), "In round 2 you will lead.")]
+)
+def test_IJ_ORDER_2_whoever_moves_up_is_told_who_leads_next(given: tuple[str, ...], said: str) -> None:
+    line = "imajica: p1 reserve irish; p2 reserve dowd; to move p1 reconciliation"
+    assert said in words(seen(line, *given, seat=len(given)).html)

@@ -11,7 +11,7 @@ from twingkit.imajica.rules.deeds import AllyTurn, can_call_home
 from twingkit.imajica.rules.questions import END
 from twingkit.imajica.rules.seizure import play_seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import calling_prime, prime_limit
+from twingkit.imajica.rules.values import calling_prime, discount_helper, prime_limit
 from twingkit.imajica.rules.windows import (
     await_answers,
     carry_out_postponed,
@@ -69,8 +69,10 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
         )
     if prime != card.prime:
         trait = next(effect for effect in card.continuous_effects if effect.verb == "allies_for")
-        condition = SlotWord(trait.word("condition"), "condition")
-        table.log_rule("IJ-POWER-4", "cheaper", seat, card=card, n=prime, printed=card.prime, what=condition)
+        wanted = trait.word("condition")
+        facts = {"n": prime, "printed": card.prime, "what": SlotWord(wanted, "condition")}
+        helper = discount_helper(table, seat, wanted)
+        table.log_rule("IJ-POWER-4", "cheaper", seat, card=card, other=helper, **facts)
     player.prime_spent += prime
     player.called_count += 1
     player.lose("hand", name)

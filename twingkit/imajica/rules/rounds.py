@@ -96,11 +96,16 @@ def _begin_round(table: ImajicaTable, first: bool = False) -> None:
     """Start a round; the lead moves one place to the left (IJ-ORDER-2)."""
     table.round += 1
     if not first:
-        count = len(table.players)
-        places = [(table.leader + step) % count for step in range(1, count + 1)]
-        table.leader = next(seat for seat in places if not table.players[seat].is_out)
+        table.leader = next_leader(table)
     table.phase, table.current, table.turns_left = "coming", table.leader, ()
     table.log_rule("IJ-ORDER-2", "leads", table.leader, n=table.round)
+
+
+def next_leader(table: ImajicaTable) -> int:
+    """Return the seat that leads the next round (IJ-ORDER-2)."""
+    count = len(table.players)
+    places = [(table.leader + step) % count for step in range(1, count + 1)]
+    return next(seat for seat in places if not table.players[seat].is_out)
 
 
 def _next_phase(table: ImajicaTable) -> None:

@@ -339,19 +339,20 @@ def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
     """
     total = card.prime
     for effect in card.continuous_effects:
-        wanted = effect.word("condition")
-        if effect.verb == "allies_for" and any(
-            meets_discount_condition(table, piece, wanted) for piece in table.characters(seat)
-        ):
+        if effect.verb == "allies_for" and discount_helper(table, seat, effect.word("condition")):
             total += effect.number
     return max(0, total)
 
 
-def meets_discount_condition(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
-    """Return whether a character is of the sex or affiliation that a discount requires (IJ-POWER-4)."""
-    if wanted in ("female", "male"):
-        return piece.card.sex in (wanted[0], "both")
-    return has_affiliation(table, piece, wanted)
+def discount_helper(table: ImajicaTable, seat: int, wanted: str) -> Piece | None:
+    """Return a seat's character of the sex or affiliation that a discount requires, or None (IJ-POWER-4)."""
+    for piece in table.characters(seat):
+        if wanted in ("female", "male"):
+            if piece.card.sex in (wanted[0], "both"):
+                return piece
+        elif has_affiliation(table, piece, wanted):
+            return piece
+    return None
 
 
 WINNING_DOMINIONS_BY_FORM = {"five": 5, "three": 3}

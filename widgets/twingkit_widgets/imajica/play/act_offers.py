@@ -29,6 +29,7 @@ from twingkit_widgets.imajica.play.choosing import (
     group_by_card_or_power,
     next_steps,
     only_weakens,
+    rival_counters,
     rival_sites_lost_by,
     rulings_on_fates,
     sites_lost_by,
@@ -88,6 +89,8 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
         )
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
+    if "by" in begun and "by" not in answer_start.split():
+        begun = begun[: begun.index("by")]  # whoever plays the card, the result is the same
     title = player_view.say(
         f"group.aimed_{kind}", what=_answer_text_with_owners(" ".join(begun), player_view)
     )
@@ -105,9 +108,12 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
 def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
     """Return the text of the card or power that an answer uses; a power pivots its own card.
 
-    `_act_note` says what that means for a character that takes part in the current fight.
+    `_act_note` says what that means for a character that takes part in the current fight. A rival's power
+    that could counter it is named, too.
     """
-    text = act_rules_text(answer)
+    text, ways = act_rules_text(answer), act_answers_from(asked, answer)
+    if ways and (counters := rival_counters(asked, ways[0])):
+        text = f"{text} {player_view.say('answer.countered_by', cards=join_card_names(counters, 'or'))}"
     word, *rest = answer.split()
     source = asked.table.pieces.get(rest[0]) if word == "use" else None
     fight = asked.table.fight
@@ -118,13 +124,15 @@ def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) ->
 
 
 def _target_facts(step: str, asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
-    """Return the value that matters for the last card named in a step, and the Site that it holds."""
+    """Return the values of the last card named in a step, and where it is."""
     piece = asked.table.pieces.get(step.split()[-1])
     if piece is None or not (piece.is_character or piece.is_site):
         return []
-    stat = "strength" if piece.is_character else "resistance"
-    facts = [say(f"card.{stat}", n=current_value(asked.table, piece, stat))]
+    stats = ("strength", "magic") if piece.is_character else ("resistance",)
+    facts = [say(f"card.{stat}", n=current_value(asked.table, piece, stat)) for stat in stats]
+    facts += [home_text(piece.card)] if piece.is_site else []
     facts += [say("card.pivoted")] if piece.pivoted else []
+    facts += [player_view.say("answer.in_reserve")] if piece.area == "reserve" else []
     return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
 
 
@@ -171,7 +179,7 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
             "answer.ends_seizure" if last else "answer.leaves_fight", card=token_name(leaver)
         )
         result = "" if last else maneuver_result_text(asked, answers, player_view)
-        return f"{left} {result} {text}".strip()
+        return " ".join(filter(None, [left, result, text]))
     if all(only_weakens(asked, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(asked, answers[0]))
@@ -187,7 +195,9 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
 
 
 def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
-    """Return which Sites rivals lose by a card with one way to play it, and whom it lets act at once."""
+    """Return which Sites rivals lose by a card with one way to play it, which Sites it pivots, and whom it
+    lets act at once.
+    """
     done = table_after(asked, answers[0]) if len(answers) == 1 else None
     if done is None:
         return []
@@ -196,6 +206,14 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
         player_view.say("answer.stays_holder", card=token_name(piece.token))
         for piece in done.characters(seat)
         if piece.is_holder and not piece.pivoted and table.pieces[piece.token].pivoted
+    ]
+    sentences += [
+        player_view.say("answer.site_pivoted", site=token_name(site.token))
+        for site in done.pieces.sites.values()
+        if site.area == "state"
+        and site.pivoted
+        and not table.pieces[site.token].pivoted
+        and site.token != answers[0].split()[1]
     ]
     for rival in range(len(table.players)):
         sites = [

@@ -21,6 +21,7 @@ from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
     PASS,
     ChooseOne,
+    CombatWindow,
     FlashWindow,
     ImajicaQuestion,
     InfluenceWindow,
@@ -236,6 +237,24 @@ def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:
     if not waiting or waiting[-1].seat != asked.player or answer.partition(" ")[0] not in ACT_WORDS:
         return False
     return acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)).is_counter
+
+
+def rival_counters(asked: ImajicaQuestion, answer: str) -> list[str]:
+    """Return the tokens of rivals' cards with a power that could counter a card or power (IJ-TIME-7)."""
+    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(asked, CombatWindow | InfluenceWindow):
+        return []
+    done: ImajicaTable = asked.table.copy()
+    done.waiting_acts = [
+        *done.waiting_acts,
+        acts.parse_act(done, asked.player, answer, playable_kind(asked)),
+    ]
+    answers = [
+        counter.split()
+        for seat in range(len(done.players))
+        if seat != asked.player
+        for counter in acts.legal_acts(done, seat, "flash", counters=True)
+    ]
+    return list(dict.fromkeys(words[1] for words in answers if words[0] in POWER_WORDS))
 
 
 def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.rounds import best_winning_seats
+from twingkit.imajica.rules.rounds import Advance, best_winning_seats, next_leader
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
@@ -41,16 +41,16 @@ def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
-    lines = tuple(
-        news.lines(
-            player_view.rulings,
-            player_view.news_start,
-            own,
-            player_view.view.waiting_cards,
-            bool(player_view.view.fight),
-            player_view.is_first_game,
-        )
+    answer_start = ui_state_of(player_view).answer_start
+    told = news.lines(
+        player_view.rulings,
+        player_view.news_start,
+        own,
+        player_view.view.waiting_cards,
+        bool(player_view.view.fight),
+        player_view.is_first_game,
     )
+    lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(over_title(player_view), _ending(player_view), news_lines=lines)
     if match.pause == "watch":
@@ -61,7 +61,6 @@ def headline(player_view: PlayerView) -> Headline:
     if asked is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     (title, text), rule = _title_and_text(asked, player_view), asked.rule
-    answer_start = ui_state_of(player_view).answer_start
     if answer_start and not is_picking(asked, answer_start):
         title, text = player_view.say("now.aimed", what=answer_label(answer_start)), ""
         rule = ""  # a rule's number does not stand alone
@@ -130,7 +129,13 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
     if isinstance(asked, AutarchTurn) and not single_step_answers(asked):
         return _nothing_to_lay(asked, player_view)
-    return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+    title, text = player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+    if isinstance(asked, Advance):
+        leader = next_leader(asked.table)
+        key = "now.advance.leader_own" if leader == asked.player else "now.advance.leader"
+        leads = player_view.say(key, n=asked.table.round + 1, who=_who(leader, player_view))
+        text = f"{text} {leads}"
+    return title, text
 
 
 def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from twingkit import Question, Refusal
-from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.rules.autarch import AutarchTurn
@@ -21,7 +21,7 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
-    meets_discount_condition,
+    discount_helper,
     prime_limit,
     prime_limit_changes,
 )
@@ -191,9 +191,8 @@ def _discount_text(card: Card, prime: int, asked: AllyTurn, player_view: PlayerV
     wanted = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").word(
         "condition"
     )
-    helper = next(
-        piece for piece in table.characters(asked.player) if meets_discount_condition(table, piece, wanted)
-    )
+    helper = discount_helper(table, asked.player, wanted)
+    assert helper is not None
     condition = SlotWord(wanted, "condition").label(None)
     facts = {"n": card.prime, "less": card.prime - prime, "what": condition, "card": token_name(helper.token)}
     return player_view.say("answer.call_printed", **facts)
@@ -397,7 +396,7 @@ def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> 
             for token in unpickable_characters(asked, answer_start)
         }
     elif isinstance(asked, AllyTurn) and not answer_start:
-        tried = answers_of_unplayable_cards(asked, "character", "action")
+        tried = answers_of_unplayable_cards(asked, "character", "action", "flash", *MANEUVERS)
     elif isinstance(asked, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
         laid = ("site", "path") if single_step_answers(asked) else ()
