@@ -370,7 +370,6 @@ FIRST_GAME = FirstGameSettings.load(
     max_needed_rules=3,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    repeated_announcements=("ally", "autarch"),
     filler_rules={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),

@@ -538,8 +538,10 @@ def test_what_the_table_answers_for_the_learner_is_said_each_time_or_once():
 def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason():
     panel, told = started("imajica"), []
     for _ in play(panel, pauses=True):
-        told += re.findall("our last turn in phase [23] ended by itself", panel.ui_state.page_message)
-    ended = [kind.split()[0] for kind, *_ in panel.match.taken if kind.split()[0] in ("ally", "autarch")]
+        news = " ".join(line.sentences[0].text() for line in panel.player_view().headline.news_lines)
+        told += re.findall("Your turn in phase [23] ends by itself", news)
+        assert "ends by itself" not in panel.ui_state.page_message
+    ended = [kind for kind, *_ in panel.match.taken if kind in ("ally", "autarch")]
     assert len(told) == len(ended)
     assert set(ended) == {"ally", "autarch"}
 

@@ -334,6 +334,7 @@ def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
     told = [text for text in digest(seen(game, 1)) if said in text]
     assert len(told) == 1
     assert told[0].startswith("Player 1 ")
+    assert ("Still held: Slew." in told[0]) == (phase == "autarch")
 
 
 def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:

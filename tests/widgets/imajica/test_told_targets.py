@@ -273,9 +273,7 @@ def test_IJ_REC_2_a_target_says_that_a_pivoted_site_does_not_count() -> None:
 
 
 def test_a_target_says_that_it_is_in_the_reserve() -> None:
-    line = (
-        "imajica: p1 active irish hand hapexamendios-hand; p2 reserve dowd active gideon; to move p1 ally"
-    )
+    line = "imajica: p1 active irish hand hapexamendios-hand; p2 reserve dowd active gideon; to move p1 ally"
     panel = seen(line, seat=0)
     panel.do("start_answer", "play hapexamendios-hand")
     assert re.search(r"Dowd \(Player 2\) Strength \d · Magic \d · in the reserve", words(panel.html))

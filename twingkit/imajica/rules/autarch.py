@@ -215,7 +215,8 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
             continue
         token, _, place = move.partition(">")
         piece = table.pieces[token]
+        left = table.pieces.get(piece.site, piece)
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)
         table.log_rule("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
-                   site=table.pieces.get(place, piece))  # fmt: skip
+                   site=table.pieces.get(place, piece), left=left)  # fmt: skip
     check_holds(table, before)

@@ -49,6 +49,12 @@ def headline(player_view: PlayerView) -> Headline:
         player_view.view.waiting_cards,
         bool(player_view.view.fight),
         player_view.is_first_game,
+        {
+            player_view.count_visible(answer.rulings_before): answer.reasons
+            for answer in match.taken
+            if answer.kind in match.rules.automatic_answers_in_news
+            and answer.rulings_before >= match.news_from
+        },
     )
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:

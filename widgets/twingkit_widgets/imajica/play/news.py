@@ -6,14 +6,17 @@ one. A silent pass makes no ruling.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
+from types import MappingProxyType
 
 import attrs
 
 from twingkit import Ruling
 from twingkit.core.language import localized
+from twingkit.core.questions import Refusal
 from twingkit.imajica.box.card import MANEUVERS, Card
+from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import kind_plural, rulebook_term
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
@@ -59,10 +62,11 @@ _OMITTED_RULINGS = {
     ("IJ-SET-1", "starter"),
 }
 
-_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
-"""Rulings that end a turn.
+_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"): "ally", ("IJ-AUT-3", "nothing"): "autarch"}
+"""Rulings that end a turn, each with its kind of question.
 
-They are shown if there are no others, to tell windows apart, and for a rival who did nothing else.
+They are shown if there are no others, to tell windows apart, for a rival who did nothing else, and for an own
+turn that ended by itself.
 """
 
 USUAL_DRAW_RULES = {"IJ-COME-1", "IJ-SET-2", "IJ-AUT-1"}
@@ -72,6 +76,9 @@ _CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
 
 _PATH_RULING = ("IJ-PATH-1", "read")
 """The ruling that a Path is turned up; its line tells the text of a Path that no longer waits."""
+
+_MOVE_RULINGS = {("IJ-AUT-4", "moved"), ("IJ-AUT-4", "reserve_now")}
+"""The rulings that a character was moved, as its line says already; the line tells which Sites stay held."""
 
 _DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
@@ -92,6 +99,8 @@ class _ActionLine:
     """Whether the action is finished (false during a fight)."""
     brings_rival_card: bool = False
     """Whether a rival laid a Site and so drew a card, which is not shown (IJ-AUT-1)."""
+    reasons: Sequence[Refusal] | None = None
+    """Why the person's own turn ended by itself, None if the line is about something else."""
     is_explained: bool = False
     """Whether the line says what could counter the card that a rival has played."""
 
@@ -103,15 +112,21 @@ class _ActionLine:
     @property
     def can_be_omitted(self) -> bool:
         """True if the line may be dropped when there are too many lines."""
-        return self.rulings[0].rule in _RULES_TO_OMIT_FIRST and len(self.rulings) == 1
+        omitted = self.reasons is None and len(self.rulings) == 1
+        return omitted and self.rulings[0].rule in _RULES_TO_OMIT_FIRST
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentences of the line."""
+        if self.reasons is not None:
+            first = self.rulings[0]
+            ended = WORDS.say(f"news.ended_{_TURN_END_RULINGS[first.rule, first.case]}")
+            return " ".join([ended, *(reason.text() for reason in self.reasons)])
         sentences = []
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
+        moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
         for step in self.rulings:
-            if step in dealt:
+            if step in dealt or (step in moved and step is not self.rulings[0]):
                 continue
             sentences.append(step.text())
             if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
@@ -124,6 +139,11 @@ class _ActionLine:
                 number = sum(share.facts["n"] for share in dealt)
                 if number < step.facts["damage"]:
                     sentences.append(WORDS.say("news.part_dealt", n=number))
+        lost = [step.facts["site"].token for step in self.rulings if step.rule == "IJ-HOLD-5"]
+        left = dict.fromkeys(step.facts["left"].token for step in moved if step.facts["left"].is_site)
+        kept = [token for token in left if token not in lost]
+        if kept:
+            sentences.append(WORDS.say("news.still_held", sites=join_card_names(kept)))
         if self.brings_rival_card:
             sentences.append(WORDS.say("news.site_draw"))
         if self.is_only_played:
@@ -142,16 +162,23 @@ def lines(
     waiting: Collection[str] = (),
     fighting: bool = False,
     explains_cards: bool = False,
+    reasons_by_place: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
     last fight still goes on. With `explains_cards` the lines explain the cards that rivals play.
+    `reasons_by_place` has the index of each ruling about an own turn that ended by itself, and why it did.
     """
     deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS]
-    for ruling in rulings[since:]:
+    automatic: dict[int, Sequence[Refusal]] = {}  # by the number of the line
+    for index, ruling in enumerate(rulings[since:], since):
         case = (ruling.rule, ruling.case)
+        if case in _TURN_END_RULINGS and index in reasons_by_place:
+            automatic[len(deed_rulings)] = reasons_by_place[index]
+            deed_rulings.append([ruling])
+            continue
         theirs = ruling.facts.get("side") != own
         if case in _TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
             deed_rulings.append([ruling])
@@ -179,8 +206,9 @@ def lines(
             brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
             and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
+            reasons=automatic.get(number),
         )
-        for steps in deed_rulings
+        for number, steps in enumerate(deed_rulings)
     ]
     while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))

@@ -75,6 +75,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
     composed_questions = ("contest", "defend")
+    automatic_answers_in_news = ("ally", "autarch")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_keys: Mapping[str, str] = {UNTIL_ME: "until_me"}

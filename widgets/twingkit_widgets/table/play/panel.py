@@ -365,12 +365,14 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """
         said = []
         before = {companion.automatic_answer_text(kind) for kind in self._said_taken}
-        for kind, ruling, reasons in self.match.taken[self._taken_seen :]:
+        for kind, ruling, *_ in self.match.taken[self._taken_seen :]:
+            if kind in self.match.rules.automatic_answers_in_news:
+                continue
             happened = "" if ruling is None else ruling.text()
             sentence = companion.automatic_answer_text(kind, happened)
             repeats = kind.partition(" ")[0] in companion.repeated_announcements
             if repeats or sentence not in before or (happened and happened in sentence):
-                said += [sentence, *(reason.text() for reason in reasons)]
+                said.append(sentence)
             before.add(sentence)
             self._said_taken.add(kind)
         self._taken_seen = len(self.match.taken)

@@ -60,6 +60,8 @@ class PlayGame(Generic[SettingsT]):
     """The kinds of questions whose controls offer no complete answer at first: explanations follow them."""
     shows_controls_beside: bool = False
     """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
+    automatic_answers_in_news: Collection[str] = ()
+    """The kinds of questions whose automatic answers the news tell at their place."""
     repeats_dice: bool = False
     """True if, after an undo, the same answers lead to the same dice by default."""
     has_open_dice: bool = False

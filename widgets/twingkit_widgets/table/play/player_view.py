@@ -66,8 +66,11 @@ class PlayerView(Generic[SettingsT]):
     @cached_property
     def news_start(self) -> int:
         """The number of `rulings` before the last answer."""
-        earlier = self._all[: self.match.news_from]
-        return sum(not self.rules.is_hidden(ruling, self.match) for ruling in earlier)
+        return self.count_visible(self.match.news_from)
+
+    def count_visible(self, rulings_before: int) -> int:
+        """Return how many of the first rulings of the game the person sees."""
+        return sum(not self.rules.is_hidden(ruling, self.match) for ruling in self._all[:rulings_before])
 
     def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
         """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
@@ -82,7 +85,7 @@ class PlayerView(Generic[SettingsT]):
 
     def is_in_news(self, text: str) -> bool:
         """Return whether the news show this sentence, or it tells an automatic answer."""
-        taken = [ruling for _, ruling, _ in self.match.taken if ruling is not None]
+        taken = [answer.ruling for answer in self.match.taken if answer.ruling is not None]
         said = (sentence for line in self.headline.news_lines for sentence in line.sentences)
         return any(text in sentence.text() for sentence in (*said, *taken))
 
