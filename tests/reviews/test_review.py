@@ -657,7 +657,7 @@ def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> N
     [
         (
             "en",
-            "What decided the game – Decision 1: The attacker lays Fire 3 – chance to win the game: 21.9%",
+            "What decided the game – Decision 1: The attacker lays Fire 3 – chance of the attacker to win",
         ),
         (
             "de",
@@ -713,8 +713,17 @@ def test_the_main_span_is_the_fewest_turns_with_two_thirds_of_the_change(
     chances: tuple[float, ...], first: int, last: int
 ) -> None:
     span = main_span([point_at(number, chance, 0.0) for number, chance in enumerate(chances)], 1)
+    assert span is not None
     assert (span.jump_start, span.number) == (first, last)
     assert span.chance_before(0) == pytest.approx(chances[first])
+
+
+def test_the_main_span_leaves_out_what_later_playouts_see() -> None:
+    begun, end = [point_at(0, 0.5, 0.0), point_at(1, 0.6, 0.0)], point_at(3, 1.0, 0.0)
+    assert main_span([*begun, point_at(2, 0.9, 0.0, estimate=(0.6, 0.4)), end], 1) is None
+    span = main_span([*begun, point_at(2, 0.9, 0.0, estimate=(0.9, 0.1)), end], 1)
+    assert span is not None
+    assert span.jumps[0] == pytest.approx(0.4)
 
 
 def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:

@@ -175,18 +175,25 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
     return event if size >= MIN_TURNING_JUMP else None
 
 
-def main_span(ends: list[CurvePoint], player: int) -> CurvePoint:
+def main_span(ends: list[CurvePoint], player: int) -> CurvePoint | None:
     """Return the last of the fewest turns in a row that made two thirds of the change of a player's chance
     (player from 1) during the game, with its jump over them. `ends` are the ends of all turns.
+
+    The jumps where playouts begin to look further ahead belong to no turn; None if most of the change is of
+    that kind.
     """
     seat = player - 1
+    jumps = [after.after(before).jumps[seat] for before, after in pairwise(ends)]
     whole = ends[-1].chances[seat] - ends[0].chances[seat]
     direction = 1 if whole > 0 else -1
     changes = [
-        (last - first, -direction * (ends[last].chances[seat] - ends[first].chances[seat]), last, first)
+        (last - first, -direction * sum(jumps[first:last]), last, first)
         for first, last in combinations(range(len(ends)), 2)
     ]
-    *_, last, first = min(change for change in changes if -change[1] >= abs(whole) * 2 / 3)
+    enough = [change for change in changes if -change[1] >= abs(whole) * 2 / 3]
+    if not enough:
+        return None
+    *_, last, first = min(enough)
     return ends[last].after(ends[first])
 
 

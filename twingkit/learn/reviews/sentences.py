@@ -145,7 +145,9 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
     """
     given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
-    facts: dict[str, object] = {"given": given, "best": best, "games": row.playouts}
+    own = "chance.own" if review.reader == row.player - 1 else "chance.of"
+    chance = say(own, whose=seat_name(review.moments.game, row.player - 1))
+    facts: dict[str, object] = {"given": given, "best": best, "games": row.playouts, "chance": chance}
     facts |= {
         "win": format_percent(row.win, digits),
         "win_best": format_percent(row.win_best, digits),
@@ -225,7 +227,7 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         ("turn.rise" if rises else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
         before=format_percent(point.chance_before(seat)),
-        now=format_percent(point.chances[seat]),
+        now=format_percent(point.chance_before(seat) + point.agreed_jump(seat)),
     )
     if is_single and named and point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
         events.append(say("turn.use", use=use))
@@ -248,11 +250,14 @@ def deciding_sentence(review: Review, player: int) -> str:
         return ""
     winner = points[-1].chances.index(max(points[-1].chances)) + 1
     size, key, event = max(_deciding_event_text(review, person) for person in {player, winner})
+    if size >= _MIN_DECIDING_JUMP:
+        return say(key, event=event)
     span = main_span(turn_ends(review, points), player)
-    change = span.chances[player - 1] - span.chance_before(player - 1)
-    if size < _MIN_DECIDING_JUMP and 2 * size <= abs(change):
+    if span is None:
+        return say("decided.unseen" if not size else "decided.small", event=event)
+    if 2 * size <= abs(span.jumps[player - 1]):
         return say("decided.none", event=turning_point_sentence(review, span, player))
-    return say(key if size >= _MIN_DECIDING_JUMP else "decided.small", event=event)
+    return say("decided.small", event=event)
 
 
 def _deciding_event_text(review: Review, player: int) -> tuple[float, str, str]:
