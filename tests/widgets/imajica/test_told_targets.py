@@ -291,3 +291,17 @@ def test_a_turn_lists_every_card_that_cannot_be_played_in_it(card: str) -> None:
 def test_IJ_ORDER_2_whoever_moves_up_is_told_who_leads_next(given: tuple[str, ...], said: str) -> None:
     line = "imajica: p1 reserve irish; p2 reserve dowd; to move p1 reconciliation"
     assert said in words(seen(line, *given, seat=len(given)).html)
+
+
+@pytest.mark.parametrize(("card", "said"), [("whispered-name", True), ("lightning", False)])
+def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps(
+    card: str, said: bool
+) -> None:
+    line = f"imajica: p1 active lionel-wakeman hand {card}; p2; circle reed-cradle; to move p1 ally now"
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "seize reed-cradle")
+    panel.do("pick", "lionel-wakeman")
+    shown = words(panel.html)
+    assert "Influence 3 against Resistance 4: 1 too little" in shown
+    assert ("from your hand would then be enough" in shown) == said
+    assert "No rival can stop this with a contest without a card." in shown

@@ -11,10 +11,11 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
+from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, SplitDamage
+from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, InfluenceWindow, SplitDamage
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
@@ -81,7 +82,23 @@ def verdict_text(
     facts = {"n": stops.own_points, "needed": stops.needed_points}
     text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
     fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
-    return f"{text} {_paths_text(asked.table, fight, asked.player, player_view)}".strip()
+    enough = _securing_maneuvers(asked.table, fight) if stops.failure else []
+    own = player_view.say("verdict.own_maneuver", cards=join_card_names(enough, "or")) if enough else ""
+    paths = _paths_text(asked.table, fight, asked.player, player_view)
+    return " ".join(filter(None, [text, own, paths]))
+
+
+def _securing_maneuvers(table: ImajicaTable, fight: Fight) -> list[str]:
+    """Return the maneuvers of the seizer's hand that would each secure the Site if nobody contests."""
+    staged: ImajicaTable = table.copy()
+    staged.fight = fight
+    window = InfluenceWindow(staged, fight.seat)
+    names = []
+    for answer in acts.legal_acts(staged, fight.seat, window.playable_kind):
+        done = table_after(window, answer) if answer.startswith("play ") else None
+        if done is not None and done.fight is not None and would_secure(done, done.fight):
+            names.append(answer.split()[1])
+    return list(dict.fromkeys(names))
 
 
 def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
@@ -181,12 +198,12 @@ def stop_chances_html(
             for rival, way in zip(rivals, ways, strict=True)
             if way is not None and way.reason is not None and way.reason.rule == "IJ-SEIZE-4"
         ]
-        if not rivals:
+        if not rivals and stops.deed.action == "challenge":
             return None
     items = [
         el("li", _rival(rival, stops, asked.table, player_view), _card_texts(rival, player_view))
         for rival in rivals
-    ]
+    ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
