@@ -63,6 +63,12 @@ class TermMarker:
                 position = after.end() if after else end
         return join(*parts, text[position:])
 
+    def mark_first_terms(self, text: str) -> list[Child]:
+        """Return the words that occur for the first time in a text, each as a button with its meaning."""
+        entries = [entry for entry in self.words.entries_in(text) if entry.id not in self.met]
+        self.met |= {entry.id for entry in entries}
+        return [self._word(entry, capitalize_first(entry.name()), self.place) for entry in entries]
+
     def name(self, entry_id: str, written: str, place: str) -> Child:
         """Return the name `written` as a button that shows its meaning, even if it occurred before; plain
         text if the glossary has no entry `entry_id`.

@@ -169,9 +169,11 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
     )
 
 
-def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] | None = None) -> Markup:
+def hand_html(
+    cards: Iterable[str], label: str, remarks: Mapping[str, str] | None = None, place: object = ""
+) -> Markup:
     """Render a hand as chips that expand to the text of the card and to a remark on it, if there is one.
-    Identical cards share one chip, which shows their count.
+    Identical cards share one chip, which shows their count. Another `place` closes them.
     """
     known = load_cards()
     names = list(cards)
@@ -180,7 +182,7 @@ def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] | Non
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
         chip, remark = card_chip_html(known[name], notes=notes), (remarks or {}).get(name, "")
-        items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{name}", remark=remark)))
+        items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{place}:{name}", remark=remark)))
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 

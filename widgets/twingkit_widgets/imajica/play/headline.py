@@ -50,10 +50,9 @@ def headline(player_view: PlayerView) -> Headline:
         bool(player_view.view.fight),
         player_view.is_first_game,
         {
-            player_view.count_visible(answer.rulings_before): answer.reasons
-            for answer in match.taken
-            if answer.kind in match.rules.automatic_answers_in_news
-            and answer.rulings_before >= match.news_from
+            player_view.count_visible(before): reasons
+            for kind, _, reasons, before in match.taken
+            if kind in match.rules.automatic_answers_in_news and before >= match.news_from
         },
     )
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first

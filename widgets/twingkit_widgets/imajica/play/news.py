@@ -199,6 +199,12 @@ def lines(
             deed_rulings[-1].append(ruling)
     if not deed_rulings:
         deed_rulings = [ended[-1:]] if ended else []
+    plays = [
+        (steps[0].facts["card"].kind, number)
+        for number, steps in enumerate(deed_rulings)
+        if (steps[0].rule, steps[0].case) in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own
+    ]
+    first_plays = dict(reversed(plays))  # a kind of card is explained once
     deeds = [
         _ActionLine(
             tuple(steps),
@@ -207,19 +213,13 @@ def lines(
             and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
+            is_explained=explains_cards and number in first_plays.values(),
         )
         for number, steps in enumerate(deed_rulings)
     ]
     while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
-    sentences: list[Sentence] = []
-    explained: set[str] = set()  # once for each kind of card
-    for deed in deeds[-MAX_LINES:]:
-        first = deed.rulings[0]
-        kind = first.facts["card"].kind if (first.rule, first.case) in _CARD_PLAYED_RULINGS else ""
-        is_new = bool(kind) and first.facts["side"] != own and kind not in explained
-        explained |= {kind} if is_new else set()
-        sentences.append(attrs.evolve(deed, is_explained=explains_cards and is_new))
+    sentences: list[Sentence] = list(deeds[-MAX_LINES:])
     return [NewsLine((sentence,)) for sentence in sentences]
 
 

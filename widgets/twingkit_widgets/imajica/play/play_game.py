@@ -41,6 +41,7 @@ from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assum
 from twingkit_widgets.imajica.words import say, token_name
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
@@ -130,7 +131,8 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         ]
         text = player_view.say(f"now.goal_{player_view.match.game.table.variant.victory}")
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
-        return el("div", el("p", el("b", text)), listed, cls="tk-play-goal", data_key="goal")
+        marked = TermMarker("imajica", "goal").mark_terms(text)  # the news below mark these words again
+        return el("div", el("p", el("b", marked)), listed, cls="tk-play-goal", data_key="goal")
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the current challenge or seizure."""
@@ -147,7 +149,8 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         reasons = {
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
-        return el("section", head, hand_html(view.hand, label, reasons), data_key="hand", data_roving=True)
+        hand = hand_html(view.hand, label, reasons, player_view.ui_state.count)
+        return el("section", head, hand, data_key="hand", data_roving=True)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 import attrs
 
@@ -29,18 +29,6 @@ from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays
 
 FORCED = " forced"
 """Marks the kind of a question that was passed because there was nothing else."""
-
-
-class TakenAnswer(NamedTuple):
-    """An automatic answer: the kind of its question (with the case, or with `FORCED` if only a pass was
-    possible), the first ruling after it, why the cards in hand could not be played, and the number of rulings
-    before it.
-    """
-
-    kind: str
-    ruling: Ruling | None = None
-    reasons: tuple[Refusal, ...] = ()
-    rulings_before: int = 0
 
 
 class Match(Generic[SettingsT]):
@@ -94,8 +82,10 @@ class Match(Generic[SettingsT]):
         """Returns the answer that the companion gives to the pending question; "" for none."""
         self.automatic_answer_reason: Callable[[Game], str] = lambda game: ""
         """Returns a one-word reason for the companion's answer, if there can be several; else ""."""
-        self.taken: list[TakenAnswer] = []
-        """The automatic answers for the person."""
+        self.taken: list[tuple[str, Ruling | None, tuple[Refusal, ...], int]] = []
+        """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
+        possible; each with the first ruling after the answer, if any, why the cards in hand could not be
+        played, and the number of rulings before."""
         self.weaker_actions: dict[int, int | None] = {}
         """The teaching opponents that have held back since the person's last answer, by seat, each with the
         number of rulings before the last weaker action, or None if it did nothing."""
@@ -296,7 +286,7 @@ class Match(Generic[SettingsT]):
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
-                self.taken.append(TakenAnswer(question.kind + FORCED))
+                self.taken.append((question.kind + FORCED, None, (), 0))
             else:
                 self.passed_unasked = True
             self.game.answer("pass")
@@ -306,7 +296,7 @@ class Match(Generic[SettingsT]):
             reasons = tuple(map(self.phrase_for_person, self.rules.unplayable_refusals(question)))
             self.game.answer(self.automatic_answer(self.game))
             ruling = next(iter(self.rulings[rulings_before:]), None)
-            self.taken.append(TakenAnswer(kind, ruling, reasons, rulings_before))
+            self.taken.append((kind, ruling, reasons, rulings_before))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
             place = len(self.game)

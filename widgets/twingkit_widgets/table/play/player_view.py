@@ -85,7 +85,7 @@ class PlayerView(Generic[SettingsT]):
 
     def is_in_news(self, text: str) -> bool:
         """Return whether the news show this sentence, or it tells an automatic answer."""
-        taken = [answer.ruling for answer in self.match.taken if answer.ruling is not None]
+        taken = [ruling for _, ruling, *_ in self.match.taken if ruling is not None]
         said = (sentence for line in self.headline.news_lines for sentence in line.sentences)
         return any(text in sentence.text() for sentence in (*said, *taken))
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
@@ -12,6 +15,8 @@ from twingkit_widgets.table.play.choices import ChoicesView, jump_link
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import StoryView
 from twingkit_widgets.table.play.words import chance_key
+
+_BUTTON_NOTE = re.compile(r"<small>(.*?)</small>")
 
 _LONG_NEWS = 3
 """The number of sentences from which on the ids of their rules are shortened and minor news are folded."""
@@ -27,28 +32,31 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     choices = (
         ChoicesView(asked, player_view, companion) if asked is not None and player_view.can_choose else None
     )
-    possible = choices.allowed_html() if choices else None
-    beside = None
+    now, beside = _headline(player_view), None
     if companion and not player_view.ui_state.is_composing:
         beside = companion.question_aside_html(player_view)
     # With an explanation there is no room for the contest between question and answers.
     taught = beside is not None and asked is not None and asked.kind in rules.skippable_questions
     above = taught or (asked is not None and rules.shows_controls_first(asked, player_view))
+    possible = choices.allowed_html() if choices else None
+    words = _button_words(possible, player_view) if possible is not None and companion else None
     # Once the game is running, the question and its answers come first.
     composes = above and asked is not None and asked.kind in rules.composed_questions
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_undo)
     first = [
         None if over else rules.goal(player_view),
-        _headline(player_view),
+        now,
         None if begun else in_force,
         possible if composes else None,
         beside,
         possible if above and not composes else None,
+        words if above else None,
     ]
     is_beside = rules.shows_controls_beside and possible is not None and not above
     held, forbidden = rules.hand(player_view), choices.forbidden_html() if choices else None
     rest = [
         None if above else possible,
+        None if above else words,
         *((forbidden, held) if is_beside else (held, forbidden)),
         in_force if begun else None,
     ]
@@ -66,6 +74,18 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
 
 def _stage(*parts: Child) -> Markup:
     return el("div", parts, cls="tk-play-stage")
+
+
+def _button_words(choices: Markup, player_view: PlayerView) -> Markup | None:
+    """Return the words of the notes on buttons that are explained nowhere else on the page, since words on a
+    button cannot be tapped; None if there are none.
+    """
+    notes = unescape(" ".join(_BUTTON_NOTE.findall(choices)))
+    words = player_view.term_marker.mark_first_terms(notes)
+    if not words:
+        return None
+    listed = [[" · " if number else " ", word] for number, word in enumerate(words)]
+    return el("p", player_view.say("now.button_words"), listed, cls="tk-small tk-soft", data_roving=True)
 
 
 def _acts_id(player_view: PlayerView) -> str:
