@@ -673,6 +673,14 @@ def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told:
     assert deciding_sentence(worked, 1) in report_lines(worked, lang)
 
 
+def test_a_game_whose_change_nobody_caused_names_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
+    worked.run()
+    monkeypatch.setattr(sentences, "deciding_event", lambda review, player: None)
+    monkeypatch.setattr(sentences, "main_span", lambda ends, player: None)
+    assert deciding_sentence(worked, 1) == "No step of this game decided it as far as the computer can see."
+
+
 def point_at(number: int, chance: float, error: float, *, estimate: tuple[float, ...] = ()) -> CurvePoint:
     """A point of a curve of two players; `estimate` is what earlier playouts expected there."""
     zero = (0.0, 0.0)
