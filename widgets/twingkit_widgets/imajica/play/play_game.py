@@ -132,7 +132,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         text = player_view.say(f"now.goal_{player_view.match.game.table.variant.victory}")
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
         marked = TermMarker("imajica", "goal").mark_terms(text)  # the news below mark these words again
-        return el("div", el("p", el("b", marked)), listed, cls="tk-play-goal", data_key="goal")
+        return el(
+            "div", el("p", el("b", marked), data_roving=True), listed, cls="tk-play-goal", data_key="goal"
+        )
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the current challenge or seizure."""
