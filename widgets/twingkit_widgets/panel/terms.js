@@ -1,6 +1,7 @@
 /**
  * The meaning of a word in a bubble beside it: hover the word, tap it, or give it the focus; Escape, another tap or
- * leaving it closes the bubble. panel.js loads this file when a panel has a `[data-term]`.
+ * leaving it closes the bubble, and a finger that closes it presses nothing else. panel.js loads this file when a
+ * panel has a `[data-term]`.
  */
 const EDGE = 8; // pixels between the bubble and the window's edge
 let bubbles = 0;
@@ -35,7 +36,8 @@ export function explaining(root, on) {
   function put() {
     const [at, around, own] = [word.getClientRects()[0] ?? word.getBoundingClientRect(), root.getBoundingClientRect(), bubble.getBoundingClientRect()];
     const left = Math.max(EDGE, Math.min(at.left - around.left, around.width - own.width - EDGE));
-    const below = at.bottom + own.height + EDGE < page.defaultView.innerHeight;
+    const foot = parseFloat(root.style.getPropertyValue("--tk-foot")) || 0; // of a bar with buttons: see large_panel.js
+    const below = at.bottom + own.height + EDGE < page.defaultView.innerHeight - foot;
     bubble.style.left = `${left}px`;
     bubble.style.top = `${(below ? at.bottom + 4 : at.top - own.height - 4) - around.top}px`;
   }
@@ -57,7 +59,7 @@ export function explaining(root, on) {
   on(root, "focusin", (event) => {
     const found = termOf(event);
     if (found?.matches(":focus-visible")) open(found, false);
-    else if (word && found !== word) close();
+    else if (word && found !== word && (!held || event.target.matches(":focus-visible"))) close(); // not a tap: see click
   });
   on(root, "focusout", (event) => {
     if (termOf(event) === word && !root.contains(event.relatedTarget)) close();
@@ -68,7 +70,11 @@ export function explaining(root, on) {
     close();
   }, { capture: true });
   on(page, "click", (event) => {
-    if (held && !event.composedPath().some((node) => node === bubble || node.dataset?.term !== undefined)) close();
+    if (!held || event.composedPath().some((node) => node.dataset?.term !== undefined)) return;
+    close();
+    if (event.pointerType !== "touch") return; // a mouse sees what it presses, and so do keys
+    event.preventDefault();
+    event.stopPropagation();
   }, { capture: true });
   return () => { if (word && !word.isConnected) close(); };
 }
