@@ -229,7 +229,7 @@ def jump_link(label: str, target: str) -> Markup:
 
 
 def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
-    """Return a forbidden answer as a list item; its open reason scrolls into view with it."""
+    """Return a forbidden answer as a list item; its open reason takes its place, so that nothing scrolls."""
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
     is_open = ui_state.explained_answer == offer.answer
@@ -249,7 +249,6 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
         "li",
         barred,
         player_view.opened_rule(place, with_reason=False),
-        data_bring=f"why:{offer.answer}" if is_open else None,
     )
 
 
