@@ -247,11 +247,20 @@ def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
     assert answer_sentence(game, game.question, "endgame") == said
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_negative_roll_has_a_minus_sign(lang: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "answer", "text"),
+    [
+        ("en", "roll -2", f"{MINUS}2"),
+        ("de", "roll 2", "+2"),
+        ("en", "roll Sun", "a Sun"),
+        ("de", "roll Spiral", "eine Spirale"),
+        ("de", "event take_top_object", "„Nimm das oberste Objekt des Stapels“"),
+    ],
+)
+def test_dice_and_events_of_twing_read_as_in_the_game(lang: str, answer: str, text: str) -> None:
     game = twing.battle_game("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
     with in_language(lang):
-        assert chance_result_text(game, "roll -2") == f"{MINUS}2"
+        assert chance_result_text(game, answer) == text
 
 
 @pytest.mark.parametrize(

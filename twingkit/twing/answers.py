@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from twingkit.core.play import Game
+from twingkit.core.rulebook import Quoted
 from twingkit.learn.reviews.answers import AnswerSentences
-from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, parse_face
 from twingkit.twing.rules.table import TwingTable
 
 _PLAYER = re.compile(r"p([1-9])")
@@ -15,13 +16,16 @@ _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def thing_of_token(game: Game, token: str) -> object:
-    """Return the card, event effect or player that a word of an answer names, or else the word itself."""
+    """Return the card, event effect, die face or player that a word of an answer names, or else the word."""
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
+    face = parse_face(token)
+    if face is not None:
+        return FACT_BY_FACE[face]
     card = _CARD.fullmatch(token)
     if card is None:
-        event = f"event_{token}"
-        return event if event in game.start.rulebook().words else token
+        event, words = f"event_{token}", game.start.rulebook().words
+        return Quoted(words.name(event)) if event in words else token
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 
