@@ -67,13 +67,16 @@ def headline(player_view: PlayerView) -> Headline:
     if match.pause == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
+    told = rulings
     if match.pause == "duel":
-        news, shown = _result_first(news), Headline(_duel_result(rulings, own))
+        end = _duel_end(rulings)
+        news, shown = _result_first(news), Headline(_duel_result(rulings[end], own))
+        told = rulings[:end]
     elif question is None:
         shown = Headline(_result(player_view.contest_scene, view))
     else:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
-    above, warning = _duel(rulings, own, match.pause == "battle"), _danger(view)
+    above, warning = _duel(told, own, match.pause in ("battle", "duel")), _danger(view)
     return attrs.evolve(
         shown,
         news_lines=news,
@@ -188,12 +191,16 @@ def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
     )
 
 
-def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
-    last = next(
-        ruling
-        for ruling in reversed(rulings)
-        if ruling.rule == _DUEL_RESULT_RULE and ruling.case in ("won", "lost", "undecided")
+def _duel_end(rulings: Sequence[Ruling]) -> int:
+    """Return the index of the ruling that ended the last duel."""
+    return next(
+        index
+        for index in reversed(range(len(rulings)))
+        if rulings[index].rule == _DUEL_RESULT_RULE and rulings[index].case in ("won", "lost", "undecided")
     )
+
+
+def _duel_result(last: Ruling, own: str) -> str:
     if last.case == "undecided":
         return WORDS.say("now.duel_undecided.title")
     mine = (last.case == "won") == (last.facts["side"] == own)
