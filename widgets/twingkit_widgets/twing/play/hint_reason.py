@@ -69,16 +69,15 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
     if hint != "pass" or attack is None:
         return NO_REASON
     seat, points, won = attack
-    if player_view.is_first_game:
-        key = "because.pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
-        return HintReason(player_view.say(key), asked.rule)
+    first = player_view.is_first_game
+    choice = "pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "pass_saves"
     waits = say_about_player(
-        key_for_count("reason.pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
+        key_for_count(f"{'because' if first else 'reason'}.{choice}", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
     )
-    return HintReason(f"{waits} {player_view.say('reason.waiting')}", asked.rule)
+    return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", asked.rule)
 
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from twingkit import Question, twing
+from twingkit.core.words import NO_BREAK
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_result
@@ -127,7 +128,9 @@ def strength_text(seat: SeatView) -> str:
     points = {
         element: sum(card.power for card in seat.entourage if card.element == element) for element in ELEMENTS
     }
-    listed = ", ".join(f"{element_name(element)} {power}" for element, power in points.items() if power)
+    listed = ", ".join(
+        f"{element_name(element)}{NO_BREAK}{power}" for element, power in points.items() if power
+    )
     creatures = WORDS.say("act.creatures" if listed else "table.no_creatures", points=listed)
     return WORDS.say(key_for_count("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
