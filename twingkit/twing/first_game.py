@@ -26,6 +26,9 @@ from twingkit.twing.view import GameView
 
 PACKAGE_DIR = Path(__file__).parent
 
+_LARGE_HAND = 8
+"""The number of cards in a hand from which a learner wonders whether hands have a limit."""
+
 _OBJECTS_FOR_ENDGAME = 3
 """See TW-END-1."""
 
@@ -163,7 +166,7 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
     """Return whether a rule does not concern the learner yet.
 
     Too early are the end game before anybody can enter it, duels before the learner could call one, choosing
-    active objects before there are too many, the limit of elements before the hand reaches it, mounts if
+    active objects before there are too many, the limits of hands before a hand comes near them, mounts if
     there are none, and rules of cards and objects that the learner does not have.
     """
     owned = [len(seat.active_objects) + len(seat.inactive_objects) for seat in view.seats]
@@ -177,7 +180,8 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
     if rule == "TW-OBJ-2":
         return owned[view.player] < MAX_ACTIVE_OBJECTS
     if rule == "TW-TURN-4":
-        return len({spell.element for spell in view.hand.spells}) < MAX_HAND_ELEMENTS
+        widest = max(seat.hand_size for seat in view.seats)
+        return len({spell.element for spell in view.hand.spells}) < MAX_HAND_ELEMENTS and widest < _LARGE_HAND
     if rule.startswith("TW-POW-"):
         return rule.removeprefix("TW-POW-") not in view.own_seat.active_objects
     held = {"TW-OBJ-3": view.hand.cats, "TW-BAT-11": view.hand.cats, "TW-BAT-12": view.hand.miromon}
