@@ -360,8 +360,8 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
         asked = play.match.question
         if asked is None:
             paused.append(play.match.pause)
+            assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
             if paused[-1] == "battle":
-                assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
                 assert "of the duel – so far" not in play.html
                 assert 'data-key="contest:rule"' in play.html
             else:
