@@ -257,8 +257,6 @@ class Move(TakesOffers, GalaxyQuestion):
         number = table.tile_number(group.start_system)
         if group.start_system != self.target and seat in table.command_tokens[group.start_system]:
             return "IM-MOVE-2", "token", {"number": number}
-        if not group.ships:
-            return "IM-MOVE-4", "no_ship", {"number": number}
         stops = self.cargo_systems(group)
         if self.is_barred_by_ceasefire and {group.start_system, *stops} != {self.target}:
             return "IM-TRADE-ceasefire", "barred", {"number": table.tile_number(self.target)}
@@ -274,6 +272,8 @@ class Move(TakesOffers, GalaxyQuestion):
             table.players[seat].unit_type_on_board(name).capacity * count for name, count, _ in group.ships
         )
         load = sum(item.count for item in group.cargo)
+        if load and not room:
+            return "IM-MOVE-4", "no_ship", {"number": number}
         if load > room:
             return "IM-MOVE-4", "room", {"n": load, "room": room, "number": number}
         return None

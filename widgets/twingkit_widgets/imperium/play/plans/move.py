@@ -67,19 +67,14 @@ class MovePlan(Plan[Move]):
         return sorted(made, key=lambda section: section.refusal is not None)
 
     def _section(self, start: int, amounts: Amounts) -> Section | None:
-        table = self.asked.table
-        number = table.tile_number(start)
+        number = self.asked.table.tile_number(start)
         ships, cargo = self._ships(start), self.asked.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
-        is_locked = self.asked.player in table.command_tokens[start]  # the token is checked before the ships
-        refusal = self.asked.refusal(f"move {number} 1 carrier") if is_locked else None
         rows = [self._ship_row(start, name, count) for name, count in ships]
-        able = any(row.refusal is None for row in rows) or (not ships)
-        if refusal is None and able:
+        refusal = rows[0].refusal if all(row.refusal for row in rows) and rows else None
+        if refusal is None:
             rows += [self._cargo_row(start, item) for item in cargo]
-        if refusal is None and ships and not able:
-            refusal = next(row.refusal for row in rows)
         room = self._room(start, amounts)
         load = sum(n for key, n in amounts.items() if key.startswith(f"cargo:{number}:"))
         note = self.say("move.room", n=load, room=room) if cargo and room else ""
