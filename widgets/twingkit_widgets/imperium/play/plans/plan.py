@@ -139,7 +139,11 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
             after.put_units(seat, system, name, count)
         elif count:
             after.take_units(seat, system, name, -count)
-    where = {"system": system_name(after.tile_number(system)), "limit": after.fleet_limit(seat)}
+    where = {
+        "system": system_name(after.tile_number(system)),
+        "limit": after.fleet_limit(seat),
+        "fly": int(after.players[seat].unit_type_on_board("fighter").is_upgraded),
+    }
     excess = {"ships": excess_ships(after, seat, system), "cargo": excess_cargo(after, seat, system)}
     return [WORDS.say(f"plan.excess_{kind}", n=n, **where) for kind, n in excess.items() if n]
 

@@ -211,6 +211,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         """Return the three pools with their purposes."""
         before = self._before()
         total = sum(before) + self.asked.more
+        fly = int(self.asked.table.players[self.asked.player].unit_type_on_board("fighter").is_upgraded)
         rows = [
             Row(
                 name,
@@ -219,7 +220,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
                 minimum=0 if self.asked.free else there,
                 icon="token",
                 shows_maximum=False,
-                note=self.say(f"pools.{name}"),
+                note=self.say(f"pools.{name}", fly=fly),
             )
             for name, there in zip(TOKEN_POOLS, before, strict=True)
         ]
