@@ -242,7 +242,7 @@ FIRST_GAME = FirstGameSettings.load(
     beginner_count=4,
     unexplained_rules=(
         *("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-", "IM-SPACE-15", "IM-STATUS-8"),
-        f"{_BARRAGE_RULE}.nothing",
+        *(f"{_BARRAGE_RULE}.nothing", "IM-STATUS-1.nothing"),
         # the cards have these texts
         *(f"IM-TECH-{technology}" for technology in technologies_by_id()),
         *(f"IM-AGENDA-{agenda}" for agenda in agendas_by_id()),

@@ -24,10 +24,13 @@ def status_phase(table: GameTable) -> Script:
     order = table.initiative_order
     yield from open_ability_window(table, Moment("status.start"))
     for seat in order:
+        scored = table.players[seat].scored_objectives
         yield from score_public(table, seat, "IM-STATUS-1")
         raise_if_game_over(table)
         yield from score_secret(table, seat, "IM-STATUS-1")
         raise_if_game_over(table)
+        if table.players[seat].scored_objectives == scored:
+            table.announce("IM-STATUS-1", "nothing", seat)
     if not (yield from reveal_objective(table)) or table.round >= MAX_ROUNDS:
         raise GameOver
     for seat in order:

@@ -254,6 +254,22 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     return question_explanation(asked, player_view)
 
 
+def _possible_winners(asked: TurnChoice, player_view: PlayerView) -> list[str]:
+    """Return who could win at the end of this round with an open objective that is fulfilled now, alone or
+    together with a secret one (IM-STATUS-1)."""
+    table, order, texts = asked.table, asked.table.initiative_order, list[str]()
+    for other in table.other_seats(asked.player):
+        rival = table.players[other]
+        missing = table.points_to_win - rival.points - bool(scorable_public(table, other))
+        if missing <= bool(rival.secret_objectives):
+            facts = {"n": rival.points, "goal": table.points_to_win, "secret": max(0, missing)}
+            is_first = int(order.index(other) < order.index(asked.player))
+            texts.append(
+                player_view.say("now.rival", who=seat_name(other, asked.player), first=is_first, **facts)
+            )
+    return texts
+
+
 def _after_passing(asked: GalaxyQuestion, player_view: PlayerView) -> list[str]:
     """Return why a person who has passed is still asked (IM-TURN-3); empty before passing."""
     return [player_view.say("now.passed")] if asked.table.players[asked.player].has_passed else []

@@ -62,6 +62,7 @@ NEWS_FOR_ALL = frozenset(
         ("IM-FLEET-1", "removed"),
         ("IM-FLEET-2", "removed"),
         ("IM-INV-13", "removed"),
+        ("IM-STATUS-1", "nothing"),
         ("IM-STATUS-3", "drawn"),
         ("IM-TECH-nm", "drawn"),
         ("IM-STRAT-politics", "drawn"),
@@ -101,9 +102,9 @@ _NEWS_ABOUT_OTHERS = frozenset(
 
 _WEIGHTY_RULES = frozenset(
     {
-        "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-2", "IM-OBJ-1", "IM-OBJ-3",
-        "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3", "IM-TRADE-support_for_the_throne",
-        "IM-AGENDA-shard_of_the_throne",
+        "IM-STATUS-1", "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-2",
+        "IM-OBJ-1", "IM-OBJ-3", "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3",
+        "IM-TRADE-support_for_the_throne", "IM-AGENDA-shard_of_the_throne",
     }
 )  # fmt: skip
 """The rules whose rulings concern every player, whomever they name: revealed cards, and victory points."""

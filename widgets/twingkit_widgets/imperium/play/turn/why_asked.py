@@ -11,11 +11,13 @@ from pathlib import Path
 
 from twingkit import Question
 from twingkit.imperium.box.tiles import planets_by_id
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
+    join_names,
     planet_name,
     seat_name,
     strategy_name,
@@ -45,7 +47,15 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
     own = player_view.view.seats[player_view.match.seat].points
-    return {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
+    facts = {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
+    return {**facts, **_order_facts(asked)} if isinstance(asked, ScoreChoice) else facts
+
+
+def _order_facts(asked: ScoreChoice) -> Mapping[str, object]:
+    """Return who scores after the person (IM-STATUS-1), and whether nobody does."""
+    order = asked.table.initiative_order
+    after = [seat_name(seat, asked.player) for seat in order[order.index(asked.player) + 1 :]]
+    return {"after": join_names(after), "last": int(not after)}
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
