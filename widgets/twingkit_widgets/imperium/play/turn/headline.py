@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -226,8 +226,8 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
         if case == "trade" and _explains_offers(player_view):
             return f"{text} {player_view.say('now.trade.computer')}"
         if case in ("no_system", "no_token"):
-            return f"{text} {player_view.say('now.pass.later' if asked.refusal(PASS) else 'now.pass.now')}"
-        return text
+            text += f" {player_view.say('now.pass.later' if asked.refusal(PASS) else 'now.pass.now')}"
+        return text if case == "trade" else " ".join([text, *_possible_winners(asked, player_view)])
     if isinstance(asked, ItemChoice) and asked.kind == "take":
         return _take_text(asked, player_view)
     if isinstance(asked, ItemChoice) and asked.kind == "secondary":
