@@ -15,7 +15,13 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
-from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
+from twingkit_widgets.imperium.pictures.names import (
+    faction_name,
+    join_names,
+    seat_name,
+    system_name,
+    units_text,
+)
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings
@@ -198,6 +204,14 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
     ]
 
 
+def _resting_rivals(player_view: PlayerView) -> list[str]:
+    """Return which other players activate no more systems in this round; empty if all still could."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    players = [table.players[other] for other in table.other_seats(seat)]
+    resting = [seat_name(one.seat, seat) for one in players if one.has_passed or not one.tactic]
+    return [player_view.say("attackers.rest", who=join_names(resting))] if resting else []
+
+
 def _attackers_html(player_view: PlayerView) -> list[Child]:
     """Return who could come with what; then the button for the odds, or each best fleet's odds."""
     opened = ui_state_of(player_view)
@@ -221,7 +235,7 @@ def _attackers_html(player_view: PlayerView) -> list[Child]:
                 ships=units_text((name, count, 0) for name, count in ships.items()),
             )
             for rival, ships in rivals.items()
-        ] or [player_view.say("attackers.nobody")]
+        ] or [player_view.say("attackers.nobody"), *_resting_rivals(player_view)]
         shown: list[Child] = [el("p", line, cls="tk-small") for line in lines]
         if rivals and table.units_in_space(seat, opened.system).ships:
             shown.append(button(player_view.say("attackers.ask"), "attackers", key="attackers"))
