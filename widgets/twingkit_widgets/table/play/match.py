@@ -304,7 +304,9 @@ class Match(Generic[SettingsT]):
             if isinstance(player, TeachingPlayer) and player.has_held_back:
                 is_idle = self.rules.is_passing_answer(self.game.entries(place)[0].answer)
                 if not is_idle or question.kind not in self.rules.skippable_questions:  # a silent pass
-                    self.weaker_actions[question.player] = None if is_idle else rulings_before
+                    first = next(iter(self.rulings[rulings_before:]), None)
+                    is_told = first is not None and first.rule == question.rule
+                    self.weaker_actions[question.player] = None if is_idle and not is_told else rulings_before
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.
