@@ -209,7 +209,7 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     assert all(not player.strategy_cards and not player.has_passed for player in table.players)
     assert (table.phase, table.round) == ("strategy", 2)
     steps = [rule for rule, _ in cases(game) if rule.startswith("IM-STATUS")]
-    assert list(dict.fromkeys(steps)) == [f"IM-STATUS-{step}" for step in (2, 3, 4, 5, 6, 8)]
+    assert list(dict.fromkeys(steps)) == [f"IM-STATUS-{step}" for step in (1, 2, 3, 4, 5, 6, 8)]
 
 
 def test_IM_STATUS_5_a_smaller_fleet_pool_removes_ships_at_once():

@@ -116,7 +116,9 @@ def _with_points(asked: Question, objective: str, note: str) -> str:
     if points_if_played(asked, f"score {objective}") >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
-        extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player)))
+        own = table.players[asked.player]
+        more = {"sol": int(own.faction == "sol"), "hm": int(own.has_technology("hm"))}
+        extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player), **more))
     return " ".join([note, *extra] if card else extra)
 
 
