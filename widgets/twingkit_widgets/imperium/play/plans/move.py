@@ -205,18 +205,20 @@ class MovePlan(Plan[Move]):
         )
         return [(self.say("move.all"), self.amounts_from_answer(everything))]
 
+    def _can_move(self) -> bool:
+        return bool(self.asked.ship_sources()) or any(True for _ in self.asked.ships_needing_drive())
+
     def decline_label(self) -> str:
         """Return the label of the button that moves nothing: the command token is spent all the same."""
-        return self.say("move.decline")
+        return self.say("move.decline" if self._can_move() else "move.go_on")
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the ships that move, or that nothing moves."""
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
-            able = self.asked.ship_sources() or any(True for _ in self.asked.ships_needing_drive())
             builds = production_site(self.asked.table, self.asked.player, self.asked.target) is not None
-            stays = self.say("move.nothing" if able else "move.cannot")
+            stays = self.say("move.nothing" if self._can_move() else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid

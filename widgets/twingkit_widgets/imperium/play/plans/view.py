@@ -139,13 +139,12 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         verdict = [verdict, reason_html(refusal, player_view, "verdict")]
     written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
+    declines = may_decline and written == nothing
     confirm = button(
-        el("span", player_view.say("plan.confirm", answer=answer_label(written))),
+        el("span", plan.decline_label() if declines else answer_label(written)),
         "confirm",
-        cls="tk-button tk-plan-nothing"
-        if may_decline and written == nothing
-        else "tk-button tk-main tk-plan-confirm",
-        shortcut=DECLINE_SHORTCUT if may_decline and written == nothing else GO_ON,
+        cls="tk-button tk-plan-nothing" if declines else "tk-button tk-main tk-plan-confirm",
+        shortcut=DECLINE_SHORTCUT if declines else GO_ON,
         disabled=refusal is not None,
         data_once=True,
     )
