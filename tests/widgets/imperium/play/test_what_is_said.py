@@ -11,6 +11,7 @@ from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
@@ -550,3 +551,40 @@ def test_a_vote_is_named_with_its_outcome() -> None:
     assert answer_label("vote for jord, lodor").startswith("Vote “For”")
     assert "Jord" in answer_label("vote for jord, lodor")
     assert answer_label("vote p2") == "Vote “Player 2”"
+
+
+def test_IM_STATUS_1_who_could_win_at_the_end_of_the_round_is_named_before_passing() -> None:
+    panel = at_turn()
+    table, asked = panel.match.game.table, panel.match.question
+    rival = table.players[1]
+
+    def is_told() -> bool:
+        return "could win at the end of this round" in question_details(asked, panel.player_view())
+
+    rival.points = table.points_to_win - 1
+    assert rival.secret_objectives
+    assert is_told()
+    rival.points = table.points_to_win - 3
+    assert not is_told()
+
+
+def test_IM_MOVE_2_ships_under_an_own_token_say_that_the_token_holds_them() -> None:
+    table = a_table()
+    table.put_units(0, table.galaxy.system("26").index, "destroyer", 1)
+    table.command_tokens[table.galaxy.system("26").index] = frozenset({0})
+    plan = MovePlan(Move(table, 0, table.home_system(0)))
+    locked = [section.refusal for section in plan.sections({}) if section.refusal is not None]
+    assert [refusal.rule for refusal in locked] == ["IM-MOVE-2"]
+
+
+def test_IM_STATUS_1_the_question_says_who_scores_after_the_person() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    first, last = table.initiative_order[0], table.initiative_order[-1]
+    texts = [
+        question_details(
+            ScoreChoice(table, seat, ["none"], kind="score", rule="IM-STATUS-1"), panel.player_view()
+        )
+        for seat in (first, last)
+    ]
+    assert ["you are the last" in text for text in texts] == [False, True]
