@@ -20,6 +20,7 @@ from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import CARD_PIECES, OBJECT_PIECES
 from twingkit.twing.starts import GameStart
+from twingkit.twing.variants.variant import switches
 
 SEAT_NAMES = ("p1", "p2", "p3", "p4")
 
@@ -30,6 +31,14 @@ REST = {
 """The answers given as long as a question of one of these kinds is asked."""
 
 BOX = Counter(load_box().cards())
+
+SWITCHED = [
+    f"{switch.key}={str(choice.value).lower()}"
+    for switch in switches()
+    for choice in switch.values
+    if choice.value != switch.default
+]
+"""Every value of every switch that is not the box's."""
 
 
 def case(players: str = "FW", table: str = "phase action", variant: str = "box", **seats: str) -> Game:
@@ -105,6 +114,14 @@ def sentences_of_rule(game: Game, rule: str, lang: str | None = None) -> list[st
     """Return the sentences of a rule so far."""
     rulings = game.rulings
     return [at.text() for at in rulings if at.rule == rule]
+
+
+NO_OBJECT_LEFT = {
+    "p1": "hand F5; objects boots,cup",
+    "p2": "hand W4; objects bra; ornicles 10",
+    "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
+}
+"""Three players who own all objects but the two of a full display."""
 
 
 # An end-game attack
@@ -187,13 +204,14 @@ def results(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
 def check_box(game: Game) -> None:
     """Check that no card, object or Ornicle is lost or duplicated."""
     table = game.table
-    assert Counter(_all_cards(game)) == BOX
+    assert Counter(all_cards(game)) == BOX
     assert count_pieces(table, OBJECT_PIECES) == Counter(OBJECTS)
     total = 10_000 if table.variant.unlimited_bank else 30
     assert table.bank + table.staked_ornicles + sum(ornicles(game)) == total
 
 
-def _all_cards(game: Game) -> Iterator[Card]:
+def all_cards(game: Game) -> Iterator[Card]:
+    """Yield every playing card, wherever it is."""
     table = game.table
     yield from count_pieces(table, CARD_PIECES).elements()
     for player in table.players:

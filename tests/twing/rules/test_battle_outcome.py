@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from battles import tokens
 
-from twingkit import twing
-
 
 def ornicles(game) -> list[int]:
     return [player.ornicles for player in game.table.players]
@@ -73,30 +71,11 @@ def test_TW_BAT_18_a_winning_shield_takes_none(play, cited):
     assert "TW-BAT-18 shield defender" in cited(game)
 
 
-def test_beating_a_shield_pays_the_attacker(play):
-    game = play("F: A5 vs W: shield W4", "roll 0")
-    assert ornicles(game) == [1, 0]
-
-
-def test_a_win_by_the_enemys_cross_pays_too(play):
-    game = play("F: A9 vs W: L1", "roll Cross", "roll 0")
-    assert ornicles(game) == [0, 1]
-
-
 def test_TW_TURN_6_the_last_ornicle_is_paid(play):
     game = play("F: A5 vs W: L5", "roll 4")
     game.table.bank = 1
     game.answer("roll 0")
     assert (ornicles(game), game.table.bank) == ([1, 0], 0)
-
-
-def test_TW_TURN_6_when_none_is_left_none_is_paid(play, cited):
-    game = play("F: A5 vs W: L5", "roll 4")
-    game.table.bank = 0
-    game.answer("roll 0")
-    assert (ornicles(game), game.table.bank) == ([0, 0], 0)
-    assert "TW-TURN-6 empty attacker" in cited(game)
-    assert "TW-BAT-18 won attacker" not in cited(game)
 
 
 # TW-BAT-19: what is discarded
@@ -170,12 +149,6 @@ def test_TW_BAT_20_after_a_tie_all_creatures_return(play, cited, entourage):
     assert (entourage(game, 0), entourage(game, 1)) == (["A4"], ["L4"])
     assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
     assert {"TW-BAT-20 tie attacker", "TW-BAT-20 tie defender"} <= set(cited(game))
-
-
-def test_a_tie_of_two_symbols_lets_all_creatures_return(play, entourage):
-    game = play("F: A9 + A4 vs W: L5 + L4", "roll Cross", "roll Cross")
-    assert game.result.winner is None
-    assert (entourage(game, 0), entourage(game, 1)) == (["A4"], ["L4"])
 
 
 def test_a_shield_that_ties_returns(play, entourage):
@@ -253,45 +226,3 @@ def test_TW_BAT_18_to_21_no_card_is_lost_or_doubled(play):
     ]
     cards = ["F5", "F3", "F6M", "F2", "F1", "W6", "W4", "W3", "W2", "cat", "cat", "trap", "trap"]
     assert sorted(left) == sorted(cards)
-
-
-# Odds counted by hand
-
-
-def test_odds_by_hand_of_two_own_elements():
-    """F 12 against W 10, both dice: 0 on six faces, 1 2 3 4, Sun, Cross.
-
-    Critical: won 11 + 10, lost 11 + 10, tied 2, of 144. Points, 100 pairs: lost when the defender’s number is
-    at least 3 more (3 or 4 against 0: 12, and 4 against 1: 1), tied when it is 2 more (2 against 0: 6, 3
-    against 1 and 4 against 2: 2), else won.
-    """
-    odds = twing.odds("F: F5 F3 + F4 vs W: W6 W4")
-    assert odds.win == pytest.approx((21 + 79) / 144, abs=1e-12)
-    assert odds.tie == pytest.approx((2 + 8) / 144, abs=1e-12)
-    assert odds.loss == pytest.approx((21 + 13) / 144, abs=1e-12)
-
-
-def test_odds_by_hand_of_a_shield_and_one_cat():
-    """A 5 (foreign element) against a shield of 9: a Sun wins, a 4 ties, the other ten faces lose.
-
-    The cat re-rolls those ten, and only those: a win grows by 10/12 of 1/12, and so does a tie.
-    """
-    line = "F: A5 & cat vs W: shield W9"
-    plain, best = twing.odds(line), twing.odds(line, responses="best")
-    assert (plain.win, plain.tie, plain.loss) == pytest.approx((1 / 12, 1 / 12, 10 / 12), abs=1e-12)
-    assert (best.win, best.tie, best.loss) == pytest.approx((22 / 144, 22 / 144, 100 / 144), abs=1e-12)
-
-
-def test_odds_by_hand_of_boots_bra_and_own_element():
-    """7 with the own element against 11 with a foreign one and the Bra: the attacker’s Sun is a 0.
-
-    Attacker's die: 0 on seven faces, 1 2 3 4, Cross. Defender's: −4 … 4 with 0 on two faces, Sun, Cross.
-    Critical: won on the defender’s Cross (11), tied on two Crosses (1), lost on the defender’s Sun (12) and
-    on the own Cross against ten numbers (10). Points, 11 × 10 pairs, won when a − d > 4: 4 against −4 … −1
-    (4), 3 against −4 … −2 (3), 2 against −4 and −3 (2), 1 against −4 (1). Tied when a − d = 4: 4 against 0
-    (2), 3, 2, 1 against −1, −2, −3 (3), 0 against −4 (7). Lost otherwise: 110 − 10 − 12.
-    """
-    odds = twing.odds("A: A7 vs F: A5 A5 + A1 @ boots,bra")
-    assert odds.win == pytest.approx((11 + 10) / 144, abs=1e-12)
-    assert odds.tie == pytest.approx((1 + 12) / 144, abs=1e-12)
-    assert odds.loss == pytest.approx((22 + 88) / 144, abs=1e-12)

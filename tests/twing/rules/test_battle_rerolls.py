@@ -43,11 +43,6 @@ def test_TW_BAT_11_14_while_a_re_roll_is_pending_the_old_roll_no_longer_counts(p
     assert odds.tie == pytest.approx(2 / 12)
 
 
-def test_TW_BAT_11_a_cat_rolls_a_critical_result_away(play):
-    game = play("F: A5 & cat vs W: L5", "roll Cross", "roll 0", "cat", "roll 1")
-    assert (game.result.winner, game.result.decided_by) == (0, "points")
-
-
 def test_TW_BAT_11_a_shield_has_no_die_for_a_cat(play, refused):
     game = play("F: A5 + A1 vs W: shield W5 & cat trap", "pass", "roll 0")
     assert asks(game) == ("respond", 1)
@@ -57,15 +52,6 @@ def test_TW_BAT_11_a_shield_has_no_die_for_a_cat(play, refused):
 def test_TW_BAT_11_no_cat_no_re_roll(play, refused):
     game = play("F: A5 @ shamrock vs W: L5", "roll 0", "roll 0")
     assert refused(game, "cat") == "TW-BAT-11"
-
-
-def test_a_cat_never_touches_the_opponents_die(play):
-    game = play("F: A5 & cat vs W: L5", "roll 0", "roll Sun")
-    assert list(game.question.options()) == ["pass", "cat"]
-    game.answer("cat")
-    assert asks(game) == ("roll", 0)
-    game.answer("roll 0")
-    assert dice(game) == ["0", "Sun"]
 
 
 # TW-BAT-12: Miromon
@@ -149,11 +135,6 @@ def test_the_bra_covers_a_sun_that_was_a_cross(play):
     assert game.result.points == (5, 6)
 
 
-def test_miromon_never_re_rolls(play):
-    game = play("F: A5 & miromon vs W: L5", "roll -2", "roll 0", "miromon attacker")
-    assert game.over, "no die was asked for again"
-
-
 # TW-BAT-14: Hat and Shamrock
 
 
@@ -176,11 +157,6 @@ def test_TW_BAT_14_the_new_roll_counts_even_if_it_is_worse(play):
     assert game.result.winner == 1
 
 
-def test_TW_BAT_14_it_re_rolls_the_own_die_only(play):
-    game = play("F: A5 vs W: L5 @ hat", "roll Sun", "roll 0", "hat")
-    assert asks(game) == ("roll", 1)
-
-
 def test_TW_BAT_14_a_shield_has_no_die_for_the_hat(play, refused):
     game = play("F: A5 + A1 vs W: shield W5 @ hat & trap", "pass", "roll 0")
     assert asks(game) == ("respond", 1)
@@ -196,11 +172,3 @@ def test_TW_BAT_14_no_object_is_used_up(play):
     game = play("F: A5 @ shamrock vs W: L5", "roll 4", "roll 0", "shamrock", "roll 1")
     assert game.table.players[0].active_objects == ("shamrock",)
     assert sorted(tokens(game.table.discard_pile)) == ["A5", "L5"]
-
-
-def test_the_object_may_come_before_or_after_a_cat(play):
-    line = "F: A5 @ shamrock & cat vs W: L5"
-    for order in (("shamrock", "cat"), ("cat", "shamrock")):
-        game = play(line, "roll 0", "roll 0", order[0], "roll 1", order[1], "roll 2")
-        assert game.over
-        assert game.result.points == (7, 5)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 from battles import tokens
+from twing.rules.rolled import asks
 
 from twingkit import Game, Refusal, twing
-
-
-def asks(game: Game) -> tuple[str, int]:
-    return game.question.kind, game.question.player
 
 
 def standing(game: Game, side: int) -> list[str]:
@@ -28,13 +25,6 @@ def test_TW_BAT_13_both_cards_are_discarded(play, entourage):
     assert game.result.winner == 1
     assert sorted(tokens(game.table.discard_pile)) == ["A5", "L4", "L5", "trap"]
     assert entourage(game, 1) == [], "even the winner does not get a trapped creature back"
-
-
-def test_TW_BAT_13_a_trap_may_be_played_before_the_roll(play):
-    game = play("F: A5 & trap vs W: L5 + L4")
-    assert asks(game) == ("before_roll", 0)
-    game.answer("trap L4")
-    assert asks(game) == ("roll", 0)
 
 
 def test_TW_BAT_13_a_trap_may_be_played_after_the_roll(play):
@@ -77,20 +67,13 @@ def test_only_creatures_in_the_battle_can_be_trapped(refused):
     assert refused(game, "trap L5") == "TW-BAT-13", "that one is a spell"
 
 
-def test_a_trapped_mount_leaves_its_rider_in_the_battle(play):
-    game = play("F: A5 & trap vs W: L5 + L6M>L3", "trap L6M")
-    assert standing(game, 1) == ["L3"]
+@pytest.mark.parametrize(("answer", "left", "points"), [("trap L6M", "L3", 8), ("trap >L3", "L6M", 11)])
+def test_of_mount_and_rider_a_trap_takes_one(play, answer, left, points):
+    game = play("F: A5 & trap vs W: L5 + L6M>L3", answer)
+    assert standing(game, 1) == [left]
     game.answer("roll 0")
     game.answer("roll 0")
-    assert game.result.points == (5, 8)
-
-
-def test_a_trapped_rider_leaves_its_mount_in_the_battle(play):
-    game = play("F: A5 & trap vs W: L5 + L6M>L3", "trap >L3")
-    assert standing(game, 1) == ["L6M"]
-    game.answer("roll 0")
-    game.answer("roll 0")
-    assert game.result.points == (5, 11)
+    assert game.result.points == (5, points)
 
 
 def test_the_rider_is_named_as_such(play, refused):
@@ -152,15 +135,6 @@ def test_a_fully_trapped_shield_that_wins_still_earns_no_ornicle(play, cited, fa
 def test_more_spells_than_needed_for_the_creatures_left_change_nothing(play):
     game = play("F: A5 & trap vs W: L1 L1 + L4 L3", "trap L4", "roll 0", "roll 0")
     assert game.result.points == (5, 5)
-
-
-def test_boots_stop_traps_before_and_after_the_roll(play, refused):
-    game = play("F: A5 & cat trap vs W: L5 + L4 @ boots")
-    assert asks(game) == ("roll", 0), "there is nothing to play before the roll"
-    game.answer("roll 0")
-    game.answer("roll 0")
-    assert asks(game) == ("respond", 0)
-    assert refused(game, "trap L4") == "TW-POW-boots"
 
 
 def test_any_number_of_traps_may_be_played(play):

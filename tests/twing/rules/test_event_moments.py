@@ -10,11 +10,9 @@ from twing.cases import (
     dice,
     discard,
     hand,
-    objects,
     options,
     ornicles,
     play,
-    players_who_left,
     refused,
     sentences_of_rule,
 )
@@ -36,19 +34,6 @@ def test_TW_BAT_8_two_spirals_the_attackers_event_comes_first():
     ]
     assert dice(game) == ["Spiral", "Spiral"]
     assert cited(game, "TW-BAT-15") == ["TW-BAT-15 spiral mage", "TW-BAT-15 spiral witch"]
-
-
-def test_TW_END_3_events_of_an_end_game_attack_come_in_the_order_of_play():
-    seats = {
-        "p1": "hand F5 F1; objects bra,cup,hat",
-        "p2": "hand W4 W1; objects boots",
-        "p3": "hand L1 L2; objects teddy",
-    }
-    game = play(case("FWL", "phase action; direction counterclockwise", **seats), "p1: endgame")
-    play(game, "p1: lay F5", "p3: lay L1", "p2: lay W4", "roll Spiral", "roll Spiral", "roll Spiral", "pass*")
-    play(game, "p1: event all_draw_card", "p1: draw cat", "p3: draw cat", "p2: draw cat", "pass*")
-    play(game, "p3: event take_two_ornicles", "pass*", "p2: event return_ornicle")
-    assert ornicles(game) == [0, 0, 2]
 
 
 def test_TW_BAT_8_an_event_in_a_duel_is_like_any_other():
@@ -94,16 +79,6 @@ def test_TW_LEAVE_1_an_event_does_not_reach_a_player_who_has_just_retired():
     play(game, "p1: roll Spiral", "p3: roll 0", "pass*", "p1: event all_pass_random_spell")
     play(game, "p1: spell F1", "p3: spell L2")
     assert (hand(game, "p1"), hand(game, "p3")) == ("spell L2", "spell F1")
-
-
-def test_TW_END_2_an_object_from_an_event_keeps_a_player_in_the_game():
-    seats = {"p1": "hand F5; objects bra,cup,hat", "p2": "hand W4; objects boots"}
-    game = play(case(**seats), "p1: endgame", "p1: lay F5", "p2: lay W4", "roll 0", "roll Spiral")
-    play(game, "p2: event take_top_object", "p2: object teddy")
-    assert options(game) == ["take boots", "take teddy"]
-    play(game, "p1: take boots")
-    assert players_who_left(game) == []
-    assert objects(game, "p2") == "teddy"
 
 
 # Miromon before the event

@@ -168,12 +168,6 @@ def test_TW_OBJ_3_fewer_cats_are_not_enough(held, answer, rule):
     assert refused(case(p1=f"hand F5 {held}", p2="hand W4"), answer) == rule
 
 
-def test_TW_OBJ_3_the_socks_of_another_do_not_stop_the_ritual():
-    game = case(p1="hand F5 cat*2 miromon", p2="hand W4; objects socks")
-    play(game, "p1: ritual miromon", "p1: object boots")
-    assert objects(game, "p1") == "boots"
-
-
 def test_TW_OBJ_3_an_object_of_the_ritual_beyond_three_may_be_switched_in():
     game = case(p1="hand F5 cat*3; objects boots,bra,cup", p2="hand W4")
     play(game, "p1: ritual", "p1: object teddy")
@@ -249,12 +243,6 @@ def test_TW_POW_boots_stop_traps_in_battle_and_as_an_action_while_they_are_activ
 
     aside = "hand W4; entourage F2 W3; objects bra,cup,hat; aside boots"
     play(case(p1="hand F5 trap", p2=aside), "p1: capture p2 F2")
-
-
-def test_TW_POW_boots_do_not_keep_their_owner_from_trapping():
-    game = case(p1="hand F5 trap; objects boots", p2="hand W4; entourage F2")
-    play(game, "p1: capture p2 F2")
-    assert entourage(game, "p1") == "F2"
 
 
 def test_TW_POW_socks_no_cat_and_no_miromon_against_their_owner_but_against_others():

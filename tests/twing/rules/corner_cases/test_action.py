@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from twing.cases import (
+    NO_OBJECT_LEFT,
     asks,
     case,
     cited,
@@ -20,12 +21,6 @@ from twing.cases import (
     results,
     sentences_of_rule,
 )
-
-NO_OBJECT_LEFT = {
-    "p1": "hand F5; objects boots,cup",
-    "p2": "hand W4; objects bra; ornicles 10",
-    "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
-}
 
 # The action
 

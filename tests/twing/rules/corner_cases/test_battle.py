@@ -9,7 +9,6 @@ from twing.cases import (
     dice,
     discard,
     entourage,
-    hand,
     options,
     ornicles,
     play,
@@ -18,17 +17,6 @@ from twing.cases import (
 )
 
 # Spells of an attack
-
-
-def test_TW_BAT_1_one_to_three_spells_of_one_element():
-    game = play(case(p1="hand F5 F3 F3 F1 W4", p2="hand L1 L2"), "p1: attack p2")
-    assert refused(game, "lay F5 F3 F3 F1") == "TW-BAT-1"
-    assert refused(game, "lay F5 W4") == "TW-BAT-1"
-    play(game, "p1: lay F5 F3 F3", "p2: lay L1", "p1: roll 0", "p2: roll 0", "pass*")
-    assert results(game) == [("attacker", (11, 1))]
-    assert cited(game, "TW-BAT-1") == ["TW-BAT-1 declared mage", "TW-BAT-1 laid mage"]
-    assert hand(game, "p1") == "spell F1 spell W4"
-    assert discard(game) == "spell F3 spell F3 spell F5 spell L1"
 
 
 def test_TW_BAT_1_a_hand_without_a_spell_cannot_attack():

@@ -264,14 +264,6 @@ def test_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
     assert game.roll() in ("boots", "hat")
 
 
-def test_TW_DUEL_3_the_stake_of_a_won_duel_returns():
-    game = three_battles(duel(variant="box duel_ornicles=false"), WON, WON, LOST)
-    assert (ornicles(game), game.table.staked_ornicles) == ([1, 0], 0)
-    assert sentences_of_rule(game, "TW-DUEL-3")[0] == (
-        "The Mage wins the duel 2 to 1: the stake returns, and an object of the Witch’s changes hands."
-    )
-
-
 # TW-DUEL-4, and leaving
 
 

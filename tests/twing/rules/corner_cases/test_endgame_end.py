@@ -193,12 +193,6 @@ def test_TW_BAT_1_to_5_lays_are_those_of_every_battle():
     assert refused(game, "lay nothing") == "TW-BAT-4"
 
 
-def test_TW_OBJ_2_every_target_may_switch_before_the_first_card():
-    seats = {"p2": "hand W5; objects bra,cup,socks; aside shamrock", "p3": "hand L5; objects boots"}
-    game = attack_all(**seats)
-    assert asks(game) == "p2 switch"
-
-
 # Events in an end-game attack
 
 

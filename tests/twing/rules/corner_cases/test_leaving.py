@@ -113,22 +113,6 @@ def test_TW_LEAVE_1_who_lays_stays_to_the_end_of_the_battle():
         game.answer("retire")
 
 
-def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only():
-    game = case(
-        "FWL",
-        p1="hand F5 F1; objects boots,bra,socks",
-        p2="hand W4 W1; objects hat,panties; ornicles 2",
-        p3="hand L1 L2; objects cup",
-    )
-    play(game, "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1", "p1: roll -4", "p3: roll 4", "pass*")
-    assert results(game) == [("attacker", None), ("tie", (5, 5))]
-    assert options(game) == ["take hat", "take panties"]
-    play(game, "p1: take hat", "p1: object puppet", "p1: object teddy", "p1: keep")
-    assert players_who_left(game) == ["p2"]
-    assert game.table.objects_under_stack == ("panties",)
-    assert objects(game, "p3") == "cup"
-
-
 def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     names = "boots,bra,cup", "panties,puppet,shamrock", "socks,teddy"
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
@@ -201,13 +185,6 @@ def test_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
 
 
 # House rules of the publisher
-
-
-def test_TW_PLAY_3_an_object_can_cost_two():
-    game = case(p1="hand F5; ornicles 2", p2="hand W4", table=TABLE, variant="box price=2")
-    play(game, "p1: buy socks")
-    assert (ornicles(game), objects(game, "p1")) == ([0, 0], "socks")
-    assert refused(case(p1="hand F5; ornicles 2", p2="hand W4", table=TABLE), "buy socks") == "TW-OBJ-1"
 
 
 TRAPPER = {"p1": "hand F5 F1; entourage F4", "p2": "hand W4 trap*2; entourage F2"}

@@ -19,7 +19,6 @@ from twing.cases import (
 )
 
 from twingkit import Game, twing
-from twingkit.twing.variants.variant import Variant
 
 START = (
     *("draw spell F5", "draw spell F3", "draw cat"),
@@ -151,11 +150,6 @@ def test_TW_VAR_28_a_leaver_chooses_piece_by_piece():
     )
     plain = play(case("FWL", table="phase action; display cup,socks", **seats), "p1: retire")
     assert (plain.table.objects_under_stack, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
-
-
-def test_TW_VAR_27_the_english_preset_distributes():
-    assert Variant.preset("english").out_gives
-    assert not Variant.preset("box").out_gives
 
 
 # Rulings that say what is so

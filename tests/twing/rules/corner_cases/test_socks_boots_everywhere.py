@@ -178,9 +178,10 @@ def test_TW_OBJ_4_the_boots_of_a_third_player_stop_the_capture_only_at_the_word_
     )
 
 
-def test_TW_OBJ_4_the_owner_of_the_boots_captures():
+@pytest.mark.parametrize("variant", ["box", BOOTS])
+def test_TW_OBJ_4_the_owner_of_the_boots_captures(variant):
     seats = {"p1": "hand F5 trap; objects boots", "p2": "hand W4; entourage F3"}
-    game = play(case(variant=BOOTS, **seats), "capture p2 F3")
+    game = play(case(variant=variant, **seats), "capture p2 F3")
     assert entourage(game, "p1") == "F3"
 
 

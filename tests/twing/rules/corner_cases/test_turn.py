@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twing.cases import (
+    NO_OBJECT_LEFT,
     asks,
     case,
     cited,
@@ -19,12 +20,6 @@ from twing.cases import (
 from twingkit import Game
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.position_lines import discard_text
-
-NO_OBJECT_LEFT = {
-    "p1": "hand F5; objects boots,cup",
-    "p2": "hand W4; objects bra; ornicles 10",
-    "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
-}
 
 FIGHT = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0", "pass*")
 
@@ -115,14 +110,6 @@ def test_TW_TURN_2_inside_a_battle_the_refill_waits_for_its_end():
     play(game, "p2: pass")
     assert asks(game) == "p1 draw"
     assert cited(game, "TW-TURN-2") == ["TW-TURN-2 no_spell mage"]
-
-
-def test_TW_TURN_2_between_the_battles_of_a_duel_it_applies():
-    game = case(p1="hand F5; ornicles 1", p2="hand W4; objects hat", variant="box")
-    play(game, "p1: duel p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0", "p2: pass")
-    play(game, "p1: draw spell F1", "p2: draw cat", "p2: draw spell W1")
-    assert asks(game) == "p1 attack"
-    assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 battle mage"
 
 
 def test_TW_TURN_2_the_refill_comes_at_once_before_anybody_switches_objects():
