@@ -6,23 +6,18 @@ import random
 
 import pytest
 from switches import together
+from twing.cases import SWITCHED
 
 from twingkit import Game, twing
 from twingkit.testing.invariants import assert_undo_restores
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.variants.variant import Variant, switches
+from twingkit.twing.variants.variant import Variant
 
 LINES = (
     "F: F5 F3 + F4M>F2 F2 @ shamrock,teddy & cat*2 trap miromon vs W: W6 + W4 @ hat & cat*2 trap",
     "endgame F: F5 F2 + F4 F3 @ shamrock & cat*2 trap vs W: W6 + W4 @ hat & cat trap miromon vs L: shield L5",
 )
-SETTINGS = [
-    f"{switch.key}={str(choice.value).lower()}"
-    for switch in switches()
-    for choice in switch.values
-    if choice.value != switch.default
-]
-RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SETTINGS, 9, Variant.parse)]
+RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SWITCHED, 9, Variant.parse)]
 
 
 def laid(line: str, variant: str) -> Game:
