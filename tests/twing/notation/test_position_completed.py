@@ -7,7 +7,6 @@ import pytest
 from twingkit import Game, twing
 from twingkit.core.messages import Fault
 from twingkit.twing.notation.position import Position
-from twingkit_widgets.site.page import page
 
 HEAD = "players F W L\n"
 
@@ -121,13 +120,3 @@ def test_undo_and_copies_complete_it_once():
     assert game.copy().question.kind == "act"
     game.undo()
     assert game.question.kind == "draw"
-
-
-def test_a_typed_position_on_the_play_page_is_completed():
-    panel = page("play", "lang=en")[0]
-    panel.do("load", {"text": "players F W\np1 hand cat\np2 hand W4\ntable phase action\n"})
-    assert panel.error is None
-    table = panel.match.game.table
-    assert len(table.object_display) == 2
-    assert table.players[0].hand
-    assert panel.match.question.kind == "act"
