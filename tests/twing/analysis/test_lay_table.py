@@ -117,28 +117,6 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
         assert len(each) == len(texts)
 
 
-def test_TW_BAT_1_an_attack_has_one_to_three_spells_of_one_element():
-    one, two = ["F5", "F4", "F3", "F2", "W1"], ["F5 F4", "F5 F3", "F5 F2", "F4 F3", "F4 F2", "F3 F2"]
-    three = ["F5 F4 F3", "F5 F4 F2", "F5 F3 F2", "F4 F3 F2"]
-    assert sorted(table_of("F5 F4 F3 F2 W1").notations()) == sorted([*one, *two, *three])
-
-
-def test_TW_BAT_1_equal_cards_are_merged():
-    assert Counter(table_of("F5 F5 + F2 F2").notations()) == Counter(
-        ["F5", "F5 + F2", "F5 F5", "F5 F5 + F2", "F5 F5 + F2 F2"]
-    )
-
-
-def test_TW_BAT_2_no_more_units_than_spells_and_of_their_element():
-    assert sorted(table_of("F5 + F3 F2 W4").notations()) == ["F5", "F5 + F2", "F5 + F3"]
-
-
-def test_TW_BAT_3_a_mount_carries_what_is_not_stronger():
-    texts = set(table_of("F5 + F3M F3 F4").notations())
-    assert "F5 + F3M>F3" in texts
-    assert "F5 + F3M>F4" not in texts
-
-
 def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
     [empty] = table_of("", "defender").classes
     assert (empty.first_notation, empty.numbers.rolls_die, empty.numbers.total_power) == (
@@ -148,26 +126,6 @@ def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
     )
     assert EMPTY_LAY_TEXT not in table_of("+ W1", "defender").notations()
     assert EMPTY_LAY_TEXT not in table_of("W1", "defender").notations()
-
-
-def test_TW_BAT_1_an_attacker_without_a_spell_has_nothing_to_lay():
-    assert len(table_of("+ F4")) == 0
-
-
-def test_TW_BAT_5_only_a_defender_may_shield():
-    assert "shield W4 W2" in table_of("W5 + W4 W2", "defender").notations()
-    assert not any(text.startswith("shield") for text in table_of("W5 + W4 W2").notations())
-
-
-def test_TW_POW_teddy_adds_a_unit_of_any_element():
-    texts = set(table_of("F5 + F3 W4", own=("teddy",)).notations())
-    assert texts == {"F5", "F5 + F3", "F5 + W4", "F5 + W4 F3"}
-    shields = set(table_of("+ F3 W4 L2", "defender", ("teddy",)).notations())
-    assert shields == {f"shield {units}" for units in ("F3", "W4", "L2", "W4 F3", "F3 L2", "W4 L2")}
-
-
-def test_TW_POW_cup_no_rider_against_its_owner():
-    assert not any(">" in text for text in table_of("F5 + F4M F2", enemy=("cup",)).notations())
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():

@@ -75,14 +75,6 @@ def test_no_battle_gives_an_empty_frame():
     assert list(frame.columns) == ["position", "margin", "chance"]
 
 
-def test_the_frame_is_saved_and_read_back(tmp_path):
-    frame = margins(LINES)
-    frame.to_parquet(tmp_path / "margins.parquet")
-    read = pd.read_parquet(tmp_path / "margins.parquet")
-    assert read.equals(frame)
-    assert read.attrs == frame.attrs
-
-
 def test_bad_battles_are_refused():
     with pytest.raises(twing.NotationError):
         margins("F: F5 vs")

@@ -6,6 +6,7 @@ import inspect
 import pickle
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -114,7 +115,7 @@ def test_the_tables_of_the_verbs_begin_and_end_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_each_table_keeps_the_conventions(name: str) -> None:
+def test_each_table_keeps_the_conventions_and_can_be_saved(name: str, tmp_path: Path) -> None:
     frame = CALLS[name]()
     assert not OLD & set(frame)
     if "rules" in frame:
@@ -124,9 +125,11 @@ def test_each_table_keeps_the_conventions(name: str) -> None:
         assert set(frame["side"]) <= {"attacker", "defender", ""}
     for column in ("reason", "refused"):
         assert all(isinstance(text, str) for text in frame.get(column, ()))
-    again = pickle.loads(pickle.dumps(frame))
-    pd.testing.assert_frame_equal(again, frame)
-    assert again.attrs == frame.attrs
+    frame.to_csv(tmp_path / "frame.csv", index=False)
+    frame.to_parquet(tmp_path / "frame.parquet")
+    for again in (pickle.loads(pickle.dumps(frame)), pd.read_parquet(tmp_path / "frame.parquet")):
+        pd.testing.assert_frame_equal(again, frame)
+        assert again.attrs == frame.attrs
 
 
 @pytest.mark.parametrize("position", POSITIONS)
@@ -159,6 +162,7 @@ def test_exact_odds_are_the_fractions_behind_the_numbers(position: str) -> None:
     assert Fraction(frame["win_exact"][0]) == exact.win
     with pytest.raises(ValueError, match="exact"):
         twing.odds(position, responses="best", exact=True)
+    assert twing.odds(position, variant="ties=defender", exact=True).edge < exact.edge
 
 
 def test_the_exact_odds_of_a_duel_follow_from_those_of_its_battles() -> None:

@@ -9,8 +9,9 @@ from battles import battles
 from hypothesis import given
 from hypothesis import strategies as st
 from twing.analysis.trees import SMALL, at, outcome
+from twing.chances import triple
 
-from twingkit import BadAnswer, Odds, Refusal, twing
+from twingkit import BadAnswer, Refusal, twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.reference import reference_odds
@@ -30,11 +31,6 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
-
-
-def triple(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
-
 
 # what the odds of a node are
 

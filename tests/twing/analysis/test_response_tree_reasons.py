@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from itertools import product
 
-import pandas as pd
 import pytest
 from battles import battles
 from hypothesis import given, settings
@@ -26,7 +25,6 @@ from twingkit.twing.analysis.responses.response_tree import (
     response_tree,
     tree_rows,
 )
-from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.cards import face_text
 
 EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
@@ -213,7 +211,7 @@ def test_first_responses_as_a_table():
 # the table of the tree
 
 
-def test_the_table_holds_the_tree_parents_first(tmp_path):
+def test_the_table_holds_the_tree_parents_first():
     frame = response_tree(EVERYTHING, attack_faces="2", defence_faces="Cross", depth=2, lang="de")
     assert frame.id.is_unique
     places = {name: place for place, name in enumerate(frame.id)}
@@ -232,8 +230,6 @@ def test_the_table_holds_the_tree_parents_first(tmp_path):
         "root": "roll/2/Cross",
     }
     assert json.loads(json.dumps(frame.attrs)) == frame.attrs
-    frame.to_parquet(tmp_path / "tree.parquet")
-    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "tree.parquet"), frame)
 
 
 def test_the_size_of_a_tree_is_bounded():
@@ -244,20 +240,3 @@ def test_the_size_of_a_tree_is_bounded():
     whole, none = tree_rows("F: F5 & cat vs W: W6", "2", "Cross", depth=30)
     assert none == set()
     assert {node.is_over for node in whole if node.answer in ("pass", "4")} == {True}
-
-
-def test_without_numpy_the_tree_is_the_same(monkeypatch):
-    from twingkit.twing.analysis.responses import battle_tree
-
-    line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
-    fast = [
-        (node.id, node.odds.edge, node.follows_best_play) for node in tree_rows(line, "1", "2", depth=2)[0]
-    ]
-    battle_tree.battle_tree.cache_clear()
-    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    slow = [
-        (node.id, node.odds.edge, node.follows_best_play) for node in tree_rows(line, "1", "2", depth=2)[0]
-    ]
-    battle_tree.battle_tree.cache_clear()
-    assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]
-    assert [edge for _, edge, _ in slow] == pytest.approx([edge for _, edge, _ in fast], abs=1e-12)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from long_runs import runs
+from twing.analysis.advice.advised import lays_of, side_of
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
@@ -19,7 +20,7 @@ from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.exact_odds.odds import best_response_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
@@ -30,7 +31,6 @@ from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
 
-TIE = 1e-9
 KEYS = SWITCHES_BY_PART["battle"] + SWITCHES_BY_PART["lay"] + ("own_home",)
 
 
@@ -68,15 +68,6 @@ def drawn_situation(rng: random.Random) -> Situation:
     return Situation(holders[0], holders[1])
 
 
-def lays_of(holder: SituationSide, enemy: SituationSide, role: str, variant: Variant) -> list[Lay]:
-    if holder.laid:
-        return [holder.laid]
-    lays = list(
-        laying.legal_lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects, variant)
-    )
-    return lays or [Lay()]
-
-
 def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best") -> float:
     """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
     one, two = side_states_from_battle(battle)
@@ -91,10 +82,6 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
 def best_edge(contest: Contest) -> float:
     """The attacker's edge under best responses; many battles of all lays are the same contest."""
     return best_response_odds(contest).edge
-
-
-def side_of(holder: SituationSide, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.response_cards)
 
 
 def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:

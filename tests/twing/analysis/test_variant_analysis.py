@@ -6,7 +6,8 @@ import random
 from itertools import product
 
 import pytest
-from script_walk import laid_game, walked
+from script_walk import walked
+from twing.analysis.trees import at
 
 from twingkit import twing
 from twingkit.core.language import call_in_language
@@ -21,9 +22,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     root_node,
 )
 from twingkit.twing.analysis.worth import worth_rows
-from twingkit.twing.exact_odds.odds import should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.variants.variant import Variant
 
 BENT = (
@@ -115,17 +114,6 @@ def test_margins_and_the_own_element_follow_the_variant():
 # -- the tree of responses
 
 
-def at(line: str, variant: str, path: tuple[str, ...]):
-    """The script at a place of the tree."""
-    battle, rules = Battle.parse(line), Variant.parse(variant)
-    game = laid_game(battle, rules, two_cats=rules.two_cats and should_attacker_lay_two_cats(battle, rules))
-    for answer in path:
-        game.answer(answer)
-        while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
-            game.answer("pass")
-    return game
-
-
 def outcome(game):
     winner = game.result.winner
     return float(winner == 0), float(winner is None), float(winner == 1)
@@ -141,7 +129,7 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
             break
         below = expand_node(node)
         for child in rng.sample(below, min(3, len(below))):
-            game = at(line, variant, child.path)
+            game = at(line, child.path, variant)
             slow = outcome(game) if game.over else walked(game, respond=True)
             slow = slow if isinstance(slow, tuple) else (slow.win, slow.tie, slow.loss)
             assert (child.odds.win, child.odds.tie, child.odds.loss) == pytest.approx(slow, abs=1e-9)

@@ -76,24 +76,6 @@ def test_a_side_that_holds_nothing_is_said():
         twing.worth("F: F5 F3 vs W: hand W6 W4", side="attacker")
 
 
-def test_odds_of_dice_alone_are_exact_fractions():
-    line = "F: F5 F3 + F4 vs W: W6 W4"
-    exact, plain = twing.odds(line, exact=True), twing.odds(line)
-    assert (exact.win * 144).denominator == (exact.loss * 144).denominator == 1
-    assert exact.win + exact.tie + exact.loss == 1
-    assert [float(exact.win), float(exact.tie), float(exact.loss)] == pytest.approx(
-        [plain.win, plain.tie, plain.loss], abs=1e-15
-    )
-    assert float(twing.odds(line, variant="ties=defender", exact=True).tie) == 0
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_best_responses_are_not_exact_and_say_so(lang):
-    with pytest.raises(Fault) as caught:
-        twing.odds("F: F5 vs W: W6", responses="best", exact=True)
-    assert "exact" in caught.value.text()
-
-
 @pytest.mark.parametrize("side", ["x", "", "Attacker", 1, True])
 def test_a_side_that_there_is_not_is_refused(side):
     with pytest.raises(Fault, match="'attacker' or 'defender'"):

@@ -32,39 +32,6 @@ def test_many_battles_have_the_rows_of_each_alone(responses):
     assert together["position"].nunique() == 4
 
 
-def test_TW_BOX_6_a_second_miromon_is_refused():
-    frame = worth(["F: F5 & miromon vs W: W6"], HELD)
-    refused = frame[frame["refused"] != ""]
-    assert set(refused["change"]) == {"+miromon"}
-    assert {rules[0] for rules in refused["rules"]} == {"TW-BOX-6"}
-
-
-def test_TW_OBJ_2_and_TW_BOX_1_a_fourth_object_and_one_of_the_other_side_are_refused():
-    frame = worth("F: F5 @ boots,hat,socks vs W: W6 @ bra", ["+hat", "+bra", "+panties"])
-    possible = frame[frame["refused"] == ""]
-    assert possible[["side", "change"]].values.tolist() == [["defender", "+panties"]]
-    refused = {(row.side, row.change): row.rules for row in frame[frame["refused"] != ""].itertuples()}
-    assert refused["attacker", "+bra"][0] in ("TW-OBJ-2", "TW-BOX-1")
-    assert refused["defender", "+hat"] == ["TW-BOX-1"]
-    assert refused["attacker", "+hat"] == [], "it has the hat: that is no change of the attacker's"
-
-
-def test_TW_ODDS_1_where_the_dice_alone_decide_a_card_changes_nothing():
-    assert worth(sample_battles(5, 1), HELD, responses="none")["edge_change"].dropna().eq(0).all()
-
-
-def test_TW_BAT_13_a_trap_does_nothing_where_there_is_no_creature():
-    frame = worth(["F: F5 vs W: W6"], ["+trap"])
-    assert frame["edge_change"].eq(0).all()
-    assert all("TW-BAT-13" in rules for rules in frame["rules"])
-
-
-def test_one_more_response_is_never_worse_for_who_has_it():
-    frame = worth(sample_battles(25, 2), HELD)
-    assert frame["edge_change"].min() > -1e-9
-    assert (frame["win"] - frame["win_before"] - frame["win_change"]).abs().max() < 1e-11
-
-
 def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
     gains = worth(sample_battles(60, 3), ["+hat"])
     frame = worth_by_lead(gains)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pandas as pd
 import pytest
 from twing.analysis.changed_battles import ORDINARY, row
 
@@ -117,15 +116,11 @@ def test_the_table_has_the_columns_of_the_lab_and_is_ranked():
     assert (theirs.edge - theirs.edge_change).tolist() == pytest.approx([-base["edge"]] * len(theirs))
 
 
-def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
+def test_the_table_says_what_it_is_of():
     frame = worth("F: F3 F5 + F4 vs W: W6 W4 & trap cat", lang="de")
     assert frame.attrs["position"] == "F: F5 F3 + F4 vs W: W6 W4 & cat trap"
     assert (frame.attrs["responses"], frame.attrs["lang"]) == ("best", "de")
     assert json.loads(json.dumps(frame.attrs)) == frame.attrs
-    frame.to_parquet(tmp_path / "worth.parquet")
-    again = pd.read_parquet(tmp_path / "worth.parquet")
-    pd.testing.assert_frame_equal(again, frame)
-    assert again.attrs == frame.attrs
 
 
 def test_labels_name_the_cards_in_both_languages():
@@ -141,24 +136,3 @@ def test_labels_name_the_cards_in_both_languages():
     assert said["-F5spell"] == ["− spell Fire 5", "− Zauber Feuer 5"]
     assert said["-F4Mcreature"] == ["− creature Fire 4 (mount)", "− Kreatur Feuer 4 (Reittier)"]
     assert said["+braobject"] == ["+ Bra of Destiny", "+ BH des Schicksals"]
-
-
-def test_bad_battles_and_words_are_refused_as_for_odds():
-    with pytest.raises(twing.NotationError):
-        worth_rows("F: F5 vs")
-    with pytest.raises(twing.BattleError, match="TW-BAT-1"):
-        worth("F: F5 W3 vs W: W6")
-    with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
-        worth_rows("F: F5 vs W: W6", responses="some")
-
-
-def test_a_battle_is_read_from_its_line_or_taken_as_it_is():
-    battle = twing.Battle.parse(ORDINARY)
-    read, taken = (
-        [
-            (worth_row.change, worth_row.odds, worth_row.reason())
-            for worth_row in worth_rows(given, responses="none")
-        ]
-        for given in (ORDINARY, battle)
-    )
-    assert read == taken

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from twingkit import Game, twing
+from script_walk import laid_game
+
+from twingkit import Game
+from twingkit.twing.exact_odds.odds import should_attacker_lay_two_cats
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
+from twingkit.twing.variants.as_variant import as_variant
 
 SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"
 
 
-def at(battle: twing.Battle | str, path: tuple[str, ...]) -> Game:
+def at(battle: Battle | str, path: tuple[str, ...], variant: str = "box") -> Game:
     """The game at a place, with a pass wherever the odds leave a response out."""
-    game = twing.battle_game(battle)
-
-    def passes() -> None:
-        while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
-            game.answer("pass")
-
-    for side in game.start.battle.sides:
-        game.answer(side.lay)
-    passes()
+    fought, rules = Battle.parse(str(battle)), as_variant(variant)
+    game = laid_game(fought, rules, two_cats=rules.two_cats and should_attacker_lay_two_cats(fought, rules))
     for answer in path:
         game.answer(answer)
-        passes()
+        while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
+            game.answer("pass")
     return game
 
 

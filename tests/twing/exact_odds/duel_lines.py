@@ -1,12 +1,8 @@
-"""Duels, and their odds as numbers."""
+"""Duels."""
 
 from __future__ import annotations
 
 PLAIN = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
-
-
-def triple(odds):
-    return odds.win, odds.tie, odds.loss
 
 
 BIGGER = (

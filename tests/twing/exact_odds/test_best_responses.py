@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from battles import battles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from long_runs import runs
-from script_walk import walked_odds
+from twing.chances import GIVEN
 
 from twingkit import twing
-from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses import many_battles
 from twingkit.twing.exact_odds.best_responses.ends import battle_ends
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances
@@ -24,22 +19,12 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant
 
-GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 EVERYTHING = "F: F5 F2 + F4M>F2 @ shamrock & cat trap miromon vs W: W6 + W3 @ hat & cat trap"
 VARIANTS = ("", "ties=defender", "criticals=at_once", "shamrock=unlimited", "two_cats=true", "trap_roll=true")
 
 
-def triple(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
-
-
 def contest(line: str) -> Contest:
     return battle_contest(Battle.parse(line).check())
-
-
-def test_the_given_battles_come_out_all_at_once():
-    chances = best_play_chances([contest(row["battle"]) for row in GIVEN])
-    assert np.array(chances) == pytest.approx(np.array([row["best"] for row in GIVEN]), abs=1e-9)
 
 
 @given(st.lists(battles(most_held=2), min_size=1, max_size=6), st.sampled_from(VARIANTS))
@@ -50,15 +35,6 @@ def test_TW_ODDS_2_many_at_once_agree_with_each_alone(several, variant):
         for plain in (True, False):
             [(edge, wins)] = BattleValues([one], plain=plain).means_by_contest()
             assert (win, loss) == pytest.approx((wins, wins - edge), abs=1e-12)
-
-
-@settings(max_examples=runs(3, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).play_combinations <= runs(6, 8)))
-def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
-    walked = triple(walked_odds(battle, respond=True))
-    assert np.array(best_play_chances([battle_contest(battle)] * 2)) == pytest.approx(
-        np.array([walked] * 2), abs=1e-9
-    )
 
 
 @pytest.mark.parametrize("cells", [many_battles.MAX_CELLS, 20_000])

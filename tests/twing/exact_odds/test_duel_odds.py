@@ -9,7 +9,8 @@ from typing import ClassVar
 import attrs
 import pytest
 from long_runs import runs
-from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
+from twing.chances import triple
+from twing.exact_odds.duel_lines import BIGGER, PLAIN
 
 from twingkit import Game
 from twingkit.odds.reference import reference_odds

@@ -7,7 +7,8 @@ from itertools import permutations
 
 import attrs
 import pytest
-from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
+from twing.chances import triple
+from twing.exact_odds.duel_lines import BIGGER, PLAIN
 
 from twingkit import twing
 from twingkit.twing.exact_odds import duel_play
@@ -60,18 +61,6 @@ def test_TW_DUEL_2_the_first_battle_alone_is_that_of_its_line():
     for responses, like in (("none", "none"), ("each", "best")):
         row = duel_report(LINE, responses).standings[0]
         assert (row.win, row.tie, row.loss) == pytest.approx(triple(twing.odds(first, responses=like)))
-
-
-def test_TW_DUEL_2_without_cards_to_share_the_battles_are_independent():
-    line = "duel F: F5 / A4 / F3 F1 vs W: W5 / L4 / W3"
-    wins, ties, losses = zip(
-        *(triple(twing.odds(battle)) for battle in Duel.parse(line).battles), strict=True
-    )
-    a, b, c = wins
-    win = a * b * c + a * b * (1 - c) + a * (1 - b) * c + (1 - a) * b * c
-    assert duel_odds(line).win == pytest.approx(win)
-    assert duel_results(line)["chance"].iloc[0] == pytest.approx(a * b * c)
-    assert ties != losses
 
 
 def test_best_play_for_the_duel_is_not_worse_for_who_alone_holds_cards():
@@ -139,13 +128,6 @@ def test_the_frames_say_the_same_as_the_report():
     assert table.attrs["position"] == LINE
     assert table.attrs["results"] == {result.outcome: result.chance for result in report.final_scores}
     assert table.attrs["win"] == report.odds.win
-
-
-@pytest.mark.parametrize("make", [duel_table, duel_results, duel_balances, ranked_duel_plans])
-def test_every_frame_can_be_saved(make, tmp_path):
-    frame = make(PLAIN, responses="none")
-    frame.to_parquet(tmp_path / "frame.parquet")
-    frame.to_csv(tmp_path / "frame.csv")
 
 
 # The order of the lays

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from twing.exact_odds.duel_lines import PLAIN
 from twing.rules.corner_cases.test_duel import LOST, TIED, WON, battle, duel, three_battles
 
 from twingkit.core.messages import Fault
@@ -12,7 +13,6 @@ from twingkit.twing.exact_odds.duel_odds import BATTLE_WINNERS, duel_odds, duel_
 from twingkit.twing.exact_odds.odds_now import odds_now
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
-PLAIN = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
 ENDS = {"attacker": WON, "defender": LOST, "tie": TIED}
 INDICES = {"attacker": 0, "defender": 1, "tie": None}
 

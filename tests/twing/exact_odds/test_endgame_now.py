@@ -138,15 +138,6 @@ def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_plac
             game.answer("pass")
 
 
-@pytest.mark.parametrize(
-    "line", ["F: F3 @ shamrock & cat vs W: W4 & miromon", "F: F5 + F2 @ shamrock vs W: W6 & trap"]
-)
-def test_TW_BAT_14_an_endless_shamrock_against_one_is_that_of_a_battle(line):
-    one = twing.odds(f"endgame {line}", responses="best", variant="shamrock=unlimited")
-    battle = twing.odds(line, responses="best", variant="shamrock=unlimited")
-    assert (one.win, one.tie, one.loss) == pytest.approx((battle.win, battle.tie, battle.loss), abs=1e-9)
-
-
 def test_the_ends_of_an_endless_attack_add_up():
     line = "endgame F: F3 + F2 @ shamrock vs W: W3 vs L: shield L4 & trap"
     frame = twing.endgame_results(line, responses="best", variant="shamrock=unlimited")

@@ -272,23 +272,6 @@ def test_TW_END_4_creatures_go_if_one_pairing_is_lost_and_own_elements_come_home
         assert table.loc["win win", "creatures_lost"] == 0
 
 
-def test_a_simulation_agrees_with_what_is_lost_and_taken():
-    line = "endgame F: W5 + W4 & trap vs W: W6 + W3 vs L: shield L7"
-    frame, results = endgame_pairings(line), endgame_results(line)
-    lost = sum(results["creatures_lost"] * results["chance"])
-    rounds, taken, gone = 1500, 0, 0
-    for seed in range(rounds):
-        game = endgame_game(line, seed=seed, explain=False)
-        while not game.over:
-            question = game.question
-            sides = EndgameAttack.parse(line).sides
-            game.answer("pass" if isinstance(question, Respond) else sides[question.player].lay)
-        taken += sum(result.winner == 0 for result in game.result)
-        gone += 1 - len(game.table.players[0].entourage)
-    assert taken / rounds == pytest.approx(frame["object"].sum(), abs=0.07)
-    assert gone / rounds == pytest.approx(lost, abs=0.06)
-
-
 def test_best_play_that_would_take_too_long_is_refused_at_once():
     long = "endgame F: F5 & cat*9 trap*9 vs W: W6 + W1 & cat*9 vs L: L6 + L1 & cat*9 vs A: A1 & cat*9"
     with pytest.raises(EndgameBudgetError) as caught:
@@ -405,13 +388,3 @@ def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
     laid = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best", "two_cats=true"))
     held = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best"))
     assert laid > held + 0.01
-
-
-@pytest.mark.parametrize(
-    "variant", ["criticals=at_once", "cat_die=any", "trap_roll=true", "panties=natural own_element=face"]
-)
-def test_an_attack_on_one_is_the_battle_under_every_variant(variant):
-    battle = "F: F5 + F4 & cat vs W: shield W6 W4 & trap miromon"
-    odds = twing.odds(f"endgame {battle}", responses="best", variant=variant)
-    other = twing.odds(battle, responses="best", variant=variant)
-    assert (odds.win, odds.loss) == pytest.approx((other.win, other.loss), abs=1e-12)

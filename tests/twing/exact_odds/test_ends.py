@@ -116,11 +116,6 @@ def test_worth_of_win_minus_loss_is_what_is_played_without_worth(battle):
     assert by_moment(worthy) == pytest.approx(by_moment(plain), abs=1e-12)
 
 
-def test_a_battle_beyond_the_budget_is_refused_at_once():
-    with pytest.raises(twing.BudgetError, match="99 cats"):
-        battle_ends([contest("F: F5 & cat*99 vs W: W6 & cat*99")])
-
-
 @pytest.mark.slow
 @settings(max_examples=runs(3, 40))
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).play_combinations <= runs(6, 8)))

@@ -8,10 +8,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 from script_walk import laid_game, walked
+from twing.chances import triple
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.given_dice import faces_except, odds_given_faces, parse_faces
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
@@ -22,10 +22,6 @@ CATS = "F: F5 + F2 @ shamrock & cat vs W: W6 & cat"
 LAPTOP = settings(max_examples=runs(4, 40))
 some_faces = st.none() | st.sets(st.sampled_from(FACES), min_size=1, max_size=2)
 both_modes = pytest.mark.parametrize("responses", ["none", "best"])
-
-
-def triple(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
 
 
 def small(battle: Battle) -> bool:

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from battles import battles
 from hypothesis import given, settings
 from long_runs import runs
 from script_walk import walked_odds
+from twing.chances import GIVEN, triple
 
-from twingkit import Fault, Odds, twing
+from twingkit import Fault, twing
 from twingkit.core.play import Game
-from twingkit.twing.exact_odds import odds as odds_module
-from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.many_battles import MAX_PLAY_COMBINATIONS
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES
-
-GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
-
-
-def triple(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
 
 
 @pytest.mark.parametrize("row", GIVEN, ids=lambda row: row["battle"])
@@ -102,15 +92,6 @@ def test_a_shield_has_no_die_and_no_critical_of_its_own():
     assert odds.tie == pytest.approx(6 / 12)
 
 
-@given(battles(most_held=2))
-def test_a_cat_more_never_hurts(battle):
-    from attrs import evolve
-
-    cards = battle.attacker.response_cards.with_more("cat")
-    more = evolve(battle, attacker=evolve(battle.attacker, response_cards=cards))
-    assert twing.odds(more, responses="best").edge >= twing.odds(battle, responses="best").edge - 1e-12
-
-
 MOST = (
     "F: F5 F3 F1 + F6M>F3 F4 F2 @ shamrock & cat*5 trap*4 miromon "
     "vs W: W6 W4 W1 + W3 W2 W4M>W1 @ hat & cat*4 trap*4"
@@ -133,14 +114,6 @@ def test_beyond_the_budget_one_error_names_the_counts_at_once():
         twing.odds(line, responses="best")
     assert over.value.size == 100 * 100 > over.value.budget
     assert twing.odds(line).win > 0
-
-
-def test_without_numpy_the_numbers_are_the_same(monkeypatch):
-    line = "F: F5 F3 + F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
-    fast = triple(twing.odds(line, responses="best"))
-    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    odds_module._cached_values.cache_clear()
-    assert triple(twing.odds(line, responses="best")) == pytest.approx(fast, abs=1e-12)
 
 
 def test_another_word_for_responses_is_refused():

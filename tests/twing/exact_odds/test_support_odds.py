@@ -9,6 +9,7 @@ import pytest
 from battles import battles
 from hypothesis import given, settings
 from long_runs import runs
+from twing.chances import triple
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import Game, twing
@@ -27,11 +28,6 @@ from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
-
-
-def triple(odds):
-    return odds.win, odds.tie, odds.loss
-
 
 # Odds, and the script itself
 
@@ -226,15 +222,6 @@ def test_TW_BAT_21_own_creatures_of_the_attacker_come_home_a_supporters_do_not()
     frame = support_payoff_table("F: F5 + F2 W1 @ teddy with L: + F4 vs W: W6")
     loss = frame.loc[0, "loss"]
     assert list(frame["creatures_lost"][:2]) == pytest.approx([loss, loss])
-
-
-@pytest.mark.parametrize("format_", ["csv", "parquet"])
-def test_the_frame_can_be_saved(tmp_path, format_):
-    frame = support_payoff_table(LINE)
-    if format_ == "csv":
-        frame.to_csv(tmp_path / "frame.csv")
-    else:
-        frame.to_parquet(tmp_path / "frame.parquet")
 
 
 def test_another_word_for_responses_is_refused():

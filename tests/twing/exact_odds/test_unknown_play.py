@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
-from math import sqrt
 
 import attrs
 import pytest
 from battles import battles
 from hypothesis import given
-from long_runs import runs
 from script_walk import laid_game
 from situations import with_left
+from twing.chances import triple
 
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
-from twingkit.odds.odds import Odds
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
@@ -33,10 +30,6 @@ from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond
 
 Chances = dict[tuple[ResponseCards, ResponseCards], float]
-
-
-def triple(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
 
 
 def with_held(situation: Situation, held: tuple[ResponseCards, ResponseCards]) -> Battle:
@@ -125,23 +118,6 @@ def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
     assert (found.odds.win, found.odds.loss) == pytest.approx(expected, abs=1e-9)
     assert found.exact
     assert found.error == 0
-
-
-def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
-    situation = with_left("F: F5 F3 + F4 @ shamrock & cat vs W: W6 + W3 & ?*2", "& cat*2 trap*2 miromon")
-    chances = response_card_chances(situation)
-    rng = random.Random(11)
-    hands, games = list(chances), runs(500, 1500)
-    scores = []
-    for truth in rng.choices(hands, [chances[hand] for hand in hands], k=games):
-        model, game = SlowModel(chances, truth), laid_game(with_held(situation, truth))
-        while (question := game.question) is not None:
-            game.answer(model(question) if isinstance(question, Respond) else question.random_answer(rng))
-        scores.append({0: 1, None: 0, 1: -1}[game.result.winner])
-    edge = odds_with_hidden_cards(situation).odds.edge
-    mean = sum(scores) / games
-    error = sqrt((sum(score**2 for score in scores) / games - mean**2) / games)
-    assert abs(mean - edge) < 4 * error
 
 
 @given(battles(most_held=2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from twing.chances import triple
 
 from twingkit import twing
 from twingkit.twing.exact_odds.duel_odds import duel_report
@@ -25,10 +26,6 @@ def from_battles(line: str, responses: str, variant: str) -> tuple[float, float,
             chance *= (odds.win, odds.tie, odds.loss)[end]
         chances[0 if ends.count(0) > 1 else 2 if ends.count(2) > 1 else 1] += chance
     return chances[0], chances[1], chances[2]
-
-
-def triple(odds):
-    return odds.win, odds.tie, odds.loss
 
 
 @pytest.mark.parametrize(

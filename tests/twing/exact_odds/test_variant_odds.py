@@ -9,6 +9,8 @@ from importlib.resources import files
 import pytest
 from long_runs import runs
 from script_walk import laid_game, walked, walked_odds
+from twing.chances import triple
+from twing.exact_odds.supported import supported_game
 
 from twingkit import twing
 from twingkit.core.play import Game
@@ -55,10 +57,6 @@ ALIKE = (
     ("socks", "everywhere"),
 )
 SMALL = ("F: F3 & cat vs W: shield W4", "L: L2 + L3M>L1 @ panties vs A: shield A3 @ socks & trap")
-
-
-def triple(odds):
-    return odds.win, odds.tie, odds.loss
 
 
 def agree(line: str, variant: Variant, responses: str) -> None:
@@ -149,19 +147,6 @@ def test_a_die_that_stays_turned_can_change_the_odds():
 )
 def test_TW_BAT_14_an_endless_shamrock_has_settled_for_win_and_loss_too(line, variant):
     agree(line, Variant.parse(variant), "best")
-
-
-def test_an_empty_defence_can_be_lost_at_once():
-    game = Game.begin(
-        "players F W\nvariant empty_defence=lost\np1 hand F1\np2 hand cat\n"
-        "table turn 6; to-move p1; phase action; as-is",
-        game="twing",
-    )
-    game.give_answers("p1: attack p2", "p1: lay F1")
-    assert game.question.kind == "defend"
-    fight = game.table.fight
-    game.answer("nothing")
-    assert fight.results[0].winner == 0
 
 
 def test_a_lay_is_judged_by_the_rules_of_the_variant():
@@ -326,31 +311,12 @@ def test_the_ends_add_up_to_the_odds(key, value):
 # -- supporters
 
 
-def supported_game(line: str, variant: Variant) -> Game:
-    """A whole game in which the battle of a line with one supporter of the attacker is fought."""
-    fought, card = line.split(" with L: ")[0], line.split(" with L: ")[1].split(" vs ")[0]
-    defence = line.split(" vs W: ")[1]
-    attack = fought.removeprefix("F: ")
-    hand, _, creature = attack.partition(" + ")
-    text = (
-        f"players F W L\nvariant {variant}\np1 hand {hand}{f'; entourage {creature}' if creature else ''}\n"
-        f"p2 hand {defence}\np3 hand L5 {card if '+' not in card else ''}; "
-        f"{f'entourage {card[2:]}; ' if '+' in card else ''}ornicles 1\n"
-        "table turn 6; to-move p1; phase action; as-is"
-    )
-    game = Game.begin(text, game="twing")
-    kind = "creature" if "+" in card else "spell"
-    game.give_answers("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
-    game.give_answers(f"p3: support attacker {kind} {card.removeprefix('+ ')}")
-    return game
-
-
 @pytest.mark.parametrize(
     "variant", ["ties=defender", "both_critical=points", "shield_criticals=false", "own_element=face"]
 )
 @pytest.mark.parametrize("line", ["F: F3 with L: F2 vs W: W4", "F: F3 + F2 with L: + F1 vs W: W6"])
 def test_a_battle_with_supporters_follows_the_variant(line, variant):
-    game = supported_game(line, Variant.parse(variant))
+    game = supported_game(line, variant)
     for responses in ("none", "best"):
         now = twing.odds_now(game, responses=responses)
         assert triple(twing.odds(line, responses=responses, variant=variant)) == pytest.approx(

@@ -5,37 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from twing.exact_odds.supported import supported_game
 
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows
 from twingkit.twing.variants.variant import Variant
-
-
-def supported_game(line: str, variant: str) -> Game:
-    """A whole game in which a battle of F against W with L beside the attacker or the defender is fought."""
-    attack, defence = line.removeprefix("F: ").split(" vs W: ")
-    helped = "attacker" if " with L: " in attack else "defender"
-    attack, _, first = attack.partition(" with L: ")
-    defence, _, second = defence.partition(" with L: ")
-    card = first or second
-    seats = []
-    for lay, extra in ((attack, ""), (defence, ""), ("L5", card)):
-        text = lay.removeprefix("shield ")
-        hand, _, creatures = text.partition(" + ") if text == lay else ("A6", "", text)
-        beasts = " ".join(filter(None, (creatures, extra.removeprefix("+ ") if "+" in extra else "")))
-        spell = f" {extra}" if extra and "+" not in extra else ""
-        seats.append(f"hand {hand}{spell}" + (f"; entourage {beasts}" if beasts else ""))
-    game = Game.begin(
-        f"players F W L\nvariant {variant}\np1 {seats[0]}\np2 {seats[1]}\np3 {seats[2]}; ornicles 1\n"
-        "table turn 6; to-move p1; phase action; as-is",
-        game="twing",
-    )
-    kind = "creature" if "+" in card else "spell"
-    game.give_answers("p1: attack p2", f"p1: lay {attack}", f"p2: lay {defence}")
-    game.give_answers(f"p3: support {helped} {kind} {card.removeprefix('+ ')}")
-    return game
 
 
 def settled(game: Game) -> dict[str, Counter]:

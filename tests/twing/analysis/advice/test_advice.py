@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from twing.analysis.advice.advised import TIE, element, held
+from twing.analysis.advice.advised import TIE, element, held, lays_of, side_of
 
 from twingkit import twing
 from twingkit.core.play import Game
@@ -24,25 +24,13 @@ from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side, parse_lay
+from twingkit.twing.notation.battle_line import ROLES, Battle, parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import ResponseCards
-
-
-def side_of(holder: SituationSide, lay: Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.response_cards)
-
-
-def lays_of(holder: SituationSide, enemy: SituationSide, role: str) -> list[Lay]:
-    """What a holder may lay, as the rules list it."""
-    if holder.laid:
-        return [holder.laid]
-    found = list(laying.legal_lays(holder.spells, holder.creatures, role, holder.objects, enemy.objects))
-    return found or [Lay()]
 
 
 def chances_of(battle: Battle, responses: str) -> twing.Odds:
@@ -270,21 +258,3 @@ def test_what_a_lay_costs_and_brings_is_what_the_script_settles(line, side, resp
         ):
             assert getattr(row, name) == pytest.approx(found[name], abs=1e-9), (row.option, row.reply, name)
         assert row.loss == pytest.approx(found["enemy_win"], abs=1e-9)
-
-
-@pytest.mark.slow
-def test_many_battles_played_by_the_script_lose_what_the_advice_expects():
-    situation = as_situation("F: hand W5 F3 + W4 W2 & cat trap vs W: hand W4 + W3 & cat")
-    row = next(row for row in advice_rows(situation) if row.option == "W5 + W4")
-    attacker, defender = situation.sides
-    battle = Battle(side_of(attacker, parse_lay(row.option)), side_of(defender, parse_lay(row.reply)))
-    lost, games = [], runs(300, 1000)
-    for seed in range(games):
-        game = twing.battle_game(battle, seed=seed, explain=False)
-        game.play(twing.best_answer)
-        player = game.table.players[0]
-        lost.append(4 - len(player.hand) - len(player.entourage) - player.cats - player.traps)
-    mean = sum(lost) / games
-    error = (sum((each - mean) ** 2 for each in lost) / (games - 1) / games) ** 0.5
-    assert 0.005 < error < 0.05
-    assert mean == pytest.approx(row.cards_lost, abs=4 * error)

@@ -9,9 +9,7 @@ from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis import match_ups
 from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows, advise
-from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name
@@ -146,27 +144,6 @@ def test_the_table_holds_the_rows_and_says_what_it_is_of():
         "assumed": False,
     }
     assert all(str(frame[name].dtype) == "str" for name in ("option", "reply", "reason"))
-
-
-def test_the_table_can_be_kept(tmp_path):
-    import pandas as pd
-
-    frame = advise(SITUATION)
-    frame.to_parquet(tmp_path / "advice.parquet")
-    frame.to_csv(tmp_path / "advice.csv", index=False)
-    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "advice.parquet"), frame)
-    assert len(pd.read_csv(tmp_path / "advice.csv")) == len(frame)
-
-
-def test_without_numpy_the_advice_is_the_same(monkeypatch):
-    line = "F: hand F5 F3 + F4 F2 & cat vs W: hand W6 W4 + W3 & trap"
-    fast = advice_rows(line)
-    monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # nothing is known beforehand
-    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    slow = advice_rows(line)
-    assert [(row.option, row.reply) for row in fast] == [(row.option, row.reply) for row in slow]
-    for one, two in zip(fast, slow, strict=True):
-        assert one[2:13] == pytest.approx(two[2:13], abs=1e-9)
 
 
 def test_a_battle_is_read_as_what_both_sides_hold():
