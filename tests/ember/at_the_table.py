@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Refusal
+from twingkit.ember.players.redeal import redeal
 from twingkit.ember.starts import position_game
 
 
@@ -24,6 +26,11 @@ def deal(game: Game) -> Game:
         draws = game.draws  # type: ignore[attr-defined]
         game.answer(draws.pop(0) if draws else next(iter(game.question.options())))
     return game
+
+
+def dealt(game: Game, seat: int, seed: int) -> Game:
+    """The same game with other cards where a seat cannot look."""
+    return game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
 
 
 def give(game: Game, *answers: str) -> Game:

@@ -123,24 +123,6 @@ class Slow:
         return best
 
 
-COSTS = ("N2", "E3", "R3", "S2", "R2+R2", "S2+N2", "N3", "R4", "E4", "S3", "E2+N3", "S3+R2", "R5", "N4", "E5")
-
-
-@pytest.mark.parametrize("cost", COSTS)
-def test_EM_TURN_2_the_fast_count_is_that_of_the_slow_twin(cost: str) -> None:
-    rng, slow = random.Random(cost), Slow(cost)
-    for size, turns in ((5, 1), (4, 1), (5, 2), (3, 2)):
-        deck = list(DECK)
-        rng.shuffle(deck)
-        if turns == 1:  # an Archmage in the hand
-            deck.remove("*")
-            deck.insert(0, "*")
-        hand, unseen, seen = tuple(deck[:size]), deck[size : size + 9], deck[size + 9 :]
-        assert chance_within(hand, cost, turns=turns, exact=True, seen=seen) == slow.chance(
-            hand, unseen, turns
-        )
-
-
 EVERY_COST = dict.fromkeys(str(creature.cost) for creature in load_pool().values())
 
 
@@ -185,29 +167,10 @@ def test_EM_DECK_3_without_a_card_to_come_only_the_hand_counts() -> None:
     assert refresh_chance("A6", "N2", turns=3, samples=None, seen=[*others, "E6", "F7"]).chance == 0
 
 
-def test_three_turns_are_those_of_the_slow_twin() -> None:
-    hand, kept = (
-        ("A1", "E4", "F9", "W13", "A7"),
-        [card for card in DECK if card_number(card) in (4, 9)] + ["*"],
-    )
-    unseen = [card for card in kept if card not in hand]
-    seen = [card for card in DECK[:-3] if card not in kept and card not in hand] + ["*"] * 2
-    for cost in ("N3", "E3", "R2+R2"):
-        assert chance_within(hand, cost, turns=3, exact=True, seen=seen) == Slow(cost).chance(hand, unseen, 3)
-
-
 def test_what_pays_at_once_is_certain_and_nothing_is_kept() -> None:
     assert chance_within("A6 E6 *", "N3", turns=0) == 1
     assert chance_within("A6 E6", "N3", turns=0) == 0
     assert keep_rows("A6 E6 *", "N3", 1) == []
-
-
-def test_the_best_of_the_table_is_the_chance() -> None:
-    for hand, cost, turns in (("A4 W1 F8 E1 A3", "S2+N3", 2), ("A4 W1 F8", "N2", 1)):
-        rows = keep_rows(hand, cost, turns)
-        assert rows[0].chance == chance_within(hand, cost, turns=turns)
-        assert rows[0].successes == max(row.successes for row in rows)
-        assert len(rows) == (5 if len(hand.split()) == 5 else 1)
 
 
 @pytest.mark.parametrize(

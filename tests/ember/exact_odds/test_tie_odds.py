@@ -14,26 +14,11 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.switches import VariantError
 from twingkit.ember.exact_odds.other_draws import archmage_chance
-from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
+from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.turn import tie_hand_worth
 from twingkit.ember.variants.variant import Variant
-
-
-@pytest.mark.parametrize(
-    ("hand", "cards", "seen"), [("A13 E2", 2, ""), ("* A9", 1, "* F3"), ("W1 W2 W3", 3, "A1 A2")]
-)
-def test_EM_CALL_5_the_sums_of_hands_against_all_hands_dealt(hand: str, cards: int, seen: str) -> None:
-    unseen = list(DECK)
-    for card in [*hand.split(), *seen.split()]:
-        unseen.remove(card)
-    own = sum(map(tie_worth, hand.split()))
-    dealt = [sum(map(tie_worth, cards)) for cards in combinations(unseen, cards)]
-    odds = tie_odds(hand, cards, exact=True, seen=seen)
-    assert odds.higher * len(dealt) == sum(total < own for total in dealt)
-    assert odds.equal * len(dealt) == sum(total == own for total in dealt)
-    assert odds.higher + odds.equal + odds.lower == 1
 
 
 def walked(hand: list[str], unseen: list[str], cards: int, tie: str) -> tuple[int, int]:

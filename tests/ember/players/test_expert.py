@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from ember.at_the_table import dealt
 from long_runs import runs
 
 from twingkit.core.play import Game
@@ -15,20 +16,9 @@ from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, is_ke
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
-from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
-from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.players.lookahead import rate_candidates, ratings
-
-
-def other_deal(game: Game, seat: int, seed: int) -> Game:
-    """The same game with other cards where the seat cannot look."""
-
-    def change(table: EmberTable) -> None:
-        redeal(table, seat, random.Random(seed))
-
-    return game.with_change(change)
 
 
 def asked_of(players: int, seed: int, turns: int) -> list[Game]:
@@ -49,7 +39,7 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
         assert game.question is not None
         seat = game.question.player
         for seed in range(runs(1, 10)):
-            twin = other_deal(game, seat, seed)
+            twin = dealt(game, seat, seed)
             assert twin.view(seat) == game.view(seat)
             assert list(candidate_answers(twin)) == list(candidate_answers(game))
             assert ratings(twin, playout_count=2) == ratings(game, playout_count=2)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from functools import partial
-
 import pytest
-from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
-from twingkit.ember.starts import new_game, position_game
-from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play
+from twingkit.ember.starts import position_game
 
 
 def stands(line: str, *answers: str) -> Game:
@@ -23,20 +18,6 @@ def stands(line: str, *answers: str) -> Game:
 def answer_of(line: str, *answers: str) -> str:
     """The answer of the player in a position."""
     return str(Planner(1)(stands(line, *answers)))
-
-
-@pytest.mark.parametrize("players", runs([2, 5], [2, 3, 4, 5]))
-def test_a_game_is_played_to_its_end_and_the_same_again(players: int) -> None:
-    for seed in range(runs(1, 100)):
-        assert_reproducible_play(
-            partial(new_game, players, seed=seed, variant="quick"), ["expert"] * players, seed
-        )
-
-
-def test_EM_VIEW_1_what_lies_in_other_hands_changes_no_answer() -> None:
-    assert assert_knows_nothing_hidden(
-        new_game(2, rolls="ask", variant="quick"), "expert", random.Random(5), 40
-    )
 
 
 def test_a_larger_hand_is_worth_more_the_longer_the_game_lasts() -> None:

@@ -16,7 +16,7 @@ from twingkit.testing.players import assert_knows_nothing_hidden, assert_reprodu
 
 
 @pytest.mark.parametrize("players", runs([2, 5], [2, 3, 4, 5]))
-@pytest.mark.parametrize("name", ["greedy", "steady"])
+@pytest.mark.parametrize("name", ["greedy", "steady", "expert"])
 def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
     for seed in range(runs(1, 100)):
         assert_reproducible_play(
@@ -31,7 +31,7 @@ def test_greedy_beats_random() -> None:
     assert win_share_against(begin, "greedy", "random", runs(8, 400)) >= 0.9
 
 
-@pytest.mark.parametrize("name", ["greedy", "steady"])
+@pytest.mark.parametrize("name", ["greedy", "steady", "expert"])
 def test_EM_VIEW_1_what_lies_in_other_hands_changes_no_answer(name: str) -> None:
     game = new_game(2, rolls="ask", variant="quick")
     assert assert_knows_nothing_hidden(game, name, random.Random(5), 40)

@@ -6,25 +6,15 @@ import random
 from collections import Counter
 
 import pytest
-from ember.at_the_table import give, start
+from ember.at_the_table import dealt, give, start
 from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.zones.deals import count_pieces
-from twingkit.ember.players.redeal import redeal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, EmberTable
 from twingkit.ember.starts import new_game
-
-
-def dealt(game: Game, seat: int, seed: int) -> Game:
-    """The game with another deal for a seat."""
-
-    def change(table: EmberTable) -> None:
-        redeal(table, seat, random.Random(seed))
-
-    return game.with_change(change)
 
 
 def deals(game: Game, seat: int) -> list[EmberTable]:

@@ -77,6 +77,7 @@ def failed(game: Game) -> Game:
 def test_EM_CALL_4_after_a_failed_count_the_caller_still_has_the_whole_turn() -> None:
     """Called before step 1: the caller draws, conjures and ends the turn; today's count of turns stays."""
     game = failed(failing("draw"))
+    assert game.table.players[0].total == 24
     while asked(game)[1] == "respond":
         game.answer("pass")
     assert asked(game) == ("p1", "draw")

@@ -166,6 +166,8 @@ def test_EM_ABIL_7_a_golem_keeps_a_hand_from_discards_thefts_and_swaps(use: str)
 def test_EM_ABIL_7_a_golem_does_not_hide_a_hand_but_saves_its_cards_from_a_sphinx() -> None:
     game = give(start("p1 hand A1 has sphinx; p2 hand E1 E3 has golem"), "p1: use sphinx p2")
     assert hand(game, 1) == {"E1", "E3"}
+    assert any(ruling.case == "looks" for ruling in game.rulings)
+    assert not lies(game, 0)["sphinx"]
     game = give(start("p1 hand A1 has sphinx; p2 hand E1 E3"), "p1: use sphinx p2")
     assert (asked(game), sorted(can(game))) == (("p1", "pick"), ["pick E1", "pick E3"])
     give(game, "p1: pick E3")

@@ -179,13 +179,6 @@ def test_EM_CONJ_1_one_creature_a_turn_and_any_of_its_group() -> None:
     assert game.table.current == 1
 
 
-def test_EM_TURN_4_a_window_after_a_refresh_says_so_too() -> None:
-    game = give(start("p1 hand A1 A3 has wisp; p2 hand E1", cards="A5 A6"), "p1: refresh")
-    assert asked(game) == ("p1", "respond")
-    assert refused(game, "conjure imp A5 A6") == "EM-TURN-4"
-    assert refused(game, "draw") == "EM-TURN-1"
-
-
 def test_EM_CONJ_1_what_is_not_in_the_pool_is_not_conjured() -> None:
     game = start("p1 hand A5 A6; p2 hand E1 has wisp; pool imp; to move p1 conjure")
     assert refused(game, "conjure wisp A5 A6") == "EM-CONJ-4"

@@ -241,32 +241,6 @@ def test_EM_CALL_3_one_ability_at_a_time() -> None:
     assert asked(give(game, "p1: pass")) == ("p2", "last")
 
 
-def test_EM_CALL_5_the_highest_total_wins_not_the_caller() -> None:
-    line = "p1 hand A1 has phoenix:down hydra:down griffin:down; "
-    line += "p2 hand E1 has leviathan:down simurgh:down wyrmling:down wisp:down; to move p1 draw"
-    game = give(start(line), "p1: call")
-    assert game.result.totals == (30, 31)
-    assert game.result.winners == (1,)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "winners"),
-    [
-        ("A3", "*", (0, 1)),
-        ("A4", "*", (0,)),
-        ("A2", "*", (1,)),
-        ("A13 A12", "E13 E11 F2", (1,)),
-    ],
-)
-def test_EM_CALL_5_at_a_tie_hands_decide_and_an_archmage_counts_three(
-    first: str, second: str, winners: tuple[int, ...]
-) -> None:
-    line = f"p1 hand {first} has phoenix:down hydra:down griffin:down; "
-    line += f"p2 hand {second} has leviathan:down simurgh:down wyrmling:down; to move p1 draw"
-    game = give(start(line, variant="call_arch=false"), "p1: call")
-    assert game.result.winners == winners
-
-
 def test_EM_CALL_6_a_wrong_call_costs_one_point_on_every_own_creature_and_no_other() -> None:
     line = "p1 hand A1 A2 has griffin faun:down wisp-1; p2 hand E1 has imp; to move p1 draw"
     game = give(start(line, cards="F1"), "p1: call")

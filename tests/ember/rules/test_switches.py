@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from ember.at_the_table import lies
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
@@ -12,10 +13,6 @@ from twingkit.ember.starts import position_game
 def begun(line: str, variant: str, *answers: str) -> Game:
     """A game from a position in a variant, after some answers; every card is typed."""
     return position_game(f"ember: {line}", variant=variant, rolls="ask").give_answers(*answers)
-
-
-def lies_up(game: Game, seat: int) -> dict[str, bool]:
-    return {owned.id: owned.is_face_up for owned in game.table.players[seat].owned}
 
 
 def test_EM_DECK_4_in_the_variant_the_owner_lays_one_card_after_another() -> None:
@@ -54,24 +51,24 @@ COUNTER = "p1 hand A1 has imp cerberus; p2 hand W1 W3 has griffin gorgon:down; p
 
 def test_EM_ABIL_5_an_answer_is_not_answered_and_in_the_variant_it_is_by_what_is_higher() -> None:
     plain = begun(COUNTER, "box", "use imp p2", "answer griffin", "p3: pass")
-    assert lies_up(plain, 0) == {"imp": False, "cerberus": True}
+    assert lies(plain, 0) == {"imp": False, "cerberus": True}
     game = begun(COUNTER, "answer_depth=2", "use imp p2", "p2: answer griffin", "p3: pass")
     asked = game.question
     assert asked is not None
     assert (asked.kind, asked.player) == ("answer", 0), "player 3 has nothing above a Griffin"
     assert list(asked.options()) == ["pass", "answer cerberus"]
-    assert lies_up(game, 1)["griffin"], "announced, and not turned down yet"
+    assert lies(game, 1)["griffin"], "announced, and not turned down yet"
     game.give_answers("answer cerberus")
-    assert lies_up(game, 0) == {"imp": True, "cerberus": False}, "the Imp may still be cancelled by player 3"
+    assert lies(game, 0) == {"imp": True, "cerberus": False}, "the Imp may still be cancelled by player 3"
     game.give_answers("p3: pass", "p2: discard W1")
-    assert lies_up(game, 0) == {"imp": False, "cerberus": False}
-    assert not lies_up(game, 1)["griffin"], "a cancelled creature is turned down all the same"
+    assert lies(game, 0) == {"imp": False, "cerberus": False}
+    assert not lies(game, 1)["griffin"], "a cancelled creature is turned down all the same"
 
 
 def test_EM_ABIL_5_in_the_variant_an_answer_to_an_answer_is_not_answered() -> None:
     line = "p1 hand A1 A3 has imp gorgon; p2 hand W1 W3 has griffin cerberus; to move p1 draw"
     game = begun(line, "answer_depth=2", "use imp p2", "p2: answer griffin", "p1: answer gorgon")
-    assert lies_up(game, 1) == {"griffin": False, "cerberus": True}
+    assert lies(game, 1) == {"griffin": False, "cerberus": True}
     assert game.question is not None
     assert (game.question.kind, game.question.player) == ("answer", 1), "the Imp itself can be answered still"
     game.give_answers("pass", "p2: discard W1")
@@ -80,10 +77,10 @@ def test_EM_ABIL_5_in_the_variant_an_answer_to_an_answer_is_not_answered() -> No
 def test_EM_ABIL_4_what_is_cancelled_and_kept_may_answer_again() -> None:
     line = "p1 hand A1 A3 has imp cerberus; p2 hand W1 W3 has griffin; to move p1 draw"
     game = begun(line, "answer_depth=2 cancelled=kept", "use imp p2", "answer griffin", "p1: answer cerberus")
-    assert lies_up(game, 1) == {"griffin": True}
+    assert lies(game, 1) == {"griffin": True}
     game.give_answers("p2: answer griffin")
-    assert lies_up(game, 0) == {"imp": True, "cerberus": False}
-    assert lies_up(game, 1) == {"griffin": False}
+    assert lies(game, 0) == {"imp": True, "cerberus": False}
+    assert lies(game, 1) == {"griffin": False}
 
 
 def test_EM_ABIL_3_whom_a_use_passes_by_may_still_cancel_it_for_the_others() -> None:
@@ -122,17 +119,17 @@ def test_EM_WIN_4_in_the_variant_the_active_player_says_who_of_equals_is_first()
 def test_EM_WIN_4_the_highest_is_first_without_a_question_and_a_call_last() -> None:
     line = "p1 hand A6 has boggart; p2 hand W5 has imp; p3 hand F5 has phoenix dragon siren:down"
     game = begun(line, "equal=ask", "stay", "use boggart imp", "p2: use imp p1", "p3: call")
-    assert not lies_up(game, 1)["imp"]
+    assert not lies(game, 1)["imp"]
     assert game.table.caller == 2
 
 
 def test_EM_WIN_4_answers_that_are_equal_are_settled_the_same_way() -> None:
     line = "p1 hand A1 has imp; p2 hand W1 has griffin; p3 hand F1 has gorgon-1; to move p1 draw"
     game = begun(line, "equal=ask rank=current", "use imp p2", "p2: answer griffin", "p3: answer gorgon")
-    assert lies_up(game, 2) == {"gorgon": False}, "8 is more than 6"
+    assert lies(game, 2) == {"gorgon": False}, "8 is more than 6"
     line = line.replace("gorgon-1", "gorgon-3")
     game = begun(line, "equal=ask rank=current", "use imp p2", "p2: answer griffin", "p3: answer gorgon")
     assert game.question is not None
     assert (game.question.kind, game.question.player) == ("first", 0)
     game.answer("first p3")
-    assert (lies_up(game, 1), lies_up(game, 2)) == ({"griffin": True}, {"gorgon": False})
+    assert (lies(game, 1), lies(game, 2)) == ({"griffin": True}, {"gorgon": False})

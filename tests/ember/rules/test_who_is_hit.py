@@ -99,13 +99,6 @@ def test_EM_ABIL_1_an_own_creature_that_is_guarded_may_be_flipped_for_a_kraken()
     assert lies(game, 1) == {"gargoyle": True, "wisp": False}
 
 
-def test_EM_ABIL_7_a_sphinx_looks_at_a_hand_that_a_golem_guards_and_discards_nothing() -> None:
-    game = give(start("p1 hand A1 has sphinx; p2 hand W1 W3 has golem; to move p1 draw"), "p1: use sphinx p2")
-    assert hand(game, 1) == {"W1", "W3"}
-    assert any(ruling.case == "looks" for ruling in game.rulings)
-    assert not lies(game, 0)["sphinx"]
-
-
 @pytest.mark.parametrize("cancelled", ["spent", "kept"])
 def test_EM_ARCH_4_a_cancelled_archmage_is_one_of_the_three_of_a_turn(cancelled: str) -> None:
     line = "p1 hand * A1; p2 hand W1 has griffin sprite; to move p1 draw"
