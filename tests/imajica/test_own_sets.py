@@ -17,7 +17,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.custom_sets import card_lines, load_custom_box, parse_card_lines
 from twingkit.imajica.box.deck_files import format_deck
-from twingkit.imajica.box.decks import Deck, deck_from_lines, load_decks
+from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.cli import deck_app
 from twingkit.imajica.rules.rulebook import rulebook
@@ -130,13 +130,6 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
     record = new_game(decks, seed=1, cards=cards).record
     opened = open_page(page, f"game={links.pack_text(record)}")
     assert "a custom set of cards" in opened.faults.html
-
-
-def test_names_of_decks_without_a_set_are_those_of_the_assumed_one() -> None:
-    assert (
-        new_game([deck_from_lines("mine", load_decks()["teeth"].lines()), "daughters"], seed=1).start.seats
-        == 2
-    )
 
 
 def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) -> None:

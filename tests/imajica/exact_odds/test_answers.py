@@ -8,12 +8,11 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from imajica_games import dead_by_script, give, quietly, reach
+from imajica_games import give, quietly, reach
 from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
 from twingkit.imajica.exact_odds.announced_deed import copy_table
@@ -75,26 +74,6 @@ def test_IJ_CHAL_7_a_split_is_refused_where_no_damage_is_asked_for() -> None:
 
 
 # -- the defenders
-
-
-@pytest.mark.parametrize("seed", range(runs(12, 1000)))
-def test_IJ_CHAL_2_no_set_of_defenders_is_better_than_the_best(seed: int) -> None:
-    rng = random.Random(seed)
-    people = rng.sample(PEOPLE, 7)
-    others = people[2 : 2 + rng.randint(1, 4)]
-    line = f"imajica: p1 active {' '.join(people[:2])}; p2 active {' '.join(others)}"
-    deed = f"challenge {people[2]} with {' '.join(people[:2])}"
-    try:
-        found = best_defenders(line, deed)
-    except Refusal:  # the dealt target may not be challenged by these
-        return
-    game = position_game(line)
-    while game.question is not None and game.question.kind != "ally":
-        quietly(game)
-    game.answer(deed)
-    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.defences}
-    assert {one.defenders: one.worth for one in found.defences} == by_script
-    assert found.best.worth == max(by_script.values())
 
 
 def test_IJ_AFF_4_a_pivoted_aphrodyte_is_among_the_defenders() -> None:

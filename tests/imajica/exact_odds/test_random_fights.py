@@ -13,6 +13,7 @@ from twingkit.core.questions import Refusal
 from twingkit.imajica.exact_odds.damage_split import best_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
+from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
@@ -122,6 +123,7 @@ def test_IJ_CHAL_2_each_set_of_defenders_is_worth_what_the_script_leaves_of_it(s
     found = best_defenders(line, deed, variant=variant)
     by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.defences}
     assert {one.defenders: one.worth for one in found.defences} == by_script, (line, deed, variant)
+    assert found.best.worth == max(by_script.values())
 
 
 @pytest.mark.parametrize("seed", FIGHTS)
@@ -163,10 +165,12 @@ def test_IJ_CHAL_7_IJ_SEIZE_4_what_stops_a_deed_by_any_rules_stops_it_in_the_scr
     rng = random.Random(seed)
     line, deed, variant = random_fight(rng, word)
     goal = rng.choice(["target", "everyone"])
+    held = {"p2": RivalHand(tuple(position_game(line, variant=variant).table.players[1].hand))}
     try:
-        stops = can_they_stop(line, deed, goal=goal, variant=variant)
+        stops = can_they_stop(line, deed, holdings=held, goal=goal, variant=variant)
     except Refusal:
         assert begun(line, deed, variant) is None
         return
     found = bool(stops.rival_stops[0].ways)
     assert found == stopped_by_script(line, deed, goal, variant), (line, deed, goal, variant)
+    assert stops.rival_stops[0].chance == found

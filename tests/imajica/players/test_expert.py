@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from imajica_games import reach
 from long_runs import runs
 
 from twingkit import imajica
@@ -20,10 +21,7 @@ from twingkit.players.policies import computer_player
 
 def ally_turn(line: str) -> Game:
     """The game of a line at its first deed: who could play a Flash before it passes."""
-    game = position_game(f"imajica: {line}; to move p1 ally", seed=1)
-    while game.question is not None and game.question.kind != "ally":
-        game.answer("pass")
-    return game
+    return reach(position_game(f"imajica: {line}; to move p1 ally", seed=1), "ally")
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -48,8 +46,7 @@ def test_IJ_AFF_5_an_Artist_who_contests_does_not_leave_the_contest_to_lend_Magi
     line = "p1 active huzzah-aping gideon; p2 active gentle oethac-bruiser; circle kite-fields"
     game = ally_turn(line)
     game.answer("seize kite-fields with huzzah-aping gideon")
-    while game.question is not None and game.question.kind != "contest":
-        game.answer("pass")
+    reach(game, "contest")
     game.answer("contest gentle oethac-bruiser")
     answers = []
     while game.question is not None and game.table.fight is not None:
@@ -67,10 +64,7 @@ def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() 
     )
     game = ally_turn(line)
     game.answer("seize attic-studio with huzzah-aping")
-    while game.question is not None and game.question.kind != "contest":
-        game.answer("pass")
-    asked = game.question
-    assert asked is not None
+    reach(game, "contest")
     named = computer_player(game.start, "steady", 1)(game).split()[1:]
     assert len(Planner(1)(game).split()[1:]) > len(named) > 0
 

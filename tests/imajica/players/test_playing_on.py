@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from imajica_games import reach
+
 from twingkit import imajica
-from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.players.lookahead import RolloutPlayer, would_lose_seizure
 from twingkit.imajica.starts import position_game
@@ -15,21 +16,13 @@ SEIZURE = (
 )
 
 
-def ally_turn(line: str) -> Game:
-    """The game of a line at its first deed: who could play a Flash before it passes."""
-    game = position_game(line, seed=1)
-    while game.question is not None and game.question.kind != "ally":
-        game.answer("pass")
-    return game
-
-
 def test_it_plays_whole_games() -> None:
     game = play(imajica.new_game(3, seed=4, explain=False), [RolloutPlayer(1), RolloutPlayer(2), Greedy(3)])
     assert game.over
 
 
 def test_a_seizure_goes_against_its_seizer_or_against_the_rival() -> None:
-    game = ally_turn(SEIZURE)
+    game = reach(position_game(SEIZURE, seed=1), "ally")
     assert not would_lose_seizure(game.table, 0)
     game.answer("seize kite-fields with gideon")
     assert would_lose_seizure(game.table, 0)  # 3 of 4
@@ -51,7 +44,7 @@ def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_no
 
 def test_no_card_is_thought_of_again_in_a_turn_in_which_none_was_worth_it() -> None:
     line = "p1 active gideon lamp-boy hand ritual; p2 reserve irish; circle kite-fields; to move p1 ally"
-    game = ally_turn(f"imajica: {line}")
+    game = reach(position_game(f"imajica: {line}", seed=1), "ally")
     player = RolloutPlayer(1)
     player(game)
     assert player.no_card == (0, game.table.round)

@@ -7,6 +7,7 @@ from imajica_games import cited, give, lies, quietly, reach, refused, start
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
+from twingkit.imajica.rules.card_moves import current_holds
 from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
@@ -240,8 +241,9 @@ def test_IJ_OUT_1_who_drew_the_last_card_wins_if_the_sites_are_there(seats: int)
 
 def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on() -> None:
     left = table(
-        "p1 active irish+emotion-grief@p2 state slew=gentle realm year-of-levies hand pneuma;"
-        " p2 active dowd+amnesia@p1; p3; circle salt-gate/cold-toll@p1; to move p3 reconciliation"
+        "p1 active irish+emotion-grief@p2+long-knife@p1 state slew=gentle realm year-of-levies hand pneuma"
+        " destiny 3*irish; p2 active dowd+amnesia@p1; p3; circle salt-gate/cold-toll@p1;"
+        " to move p3 reconciliation"
     )
     left.players[0].exhausted = True
     assert finish_round(left) is None
@@ -251,6 +253,8 @@ def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on()
         "salt-gate": "circle", "slew": "circle",
     }  # fmt: skip
     assert left.players[1].ovo == ["emotion-grief"]
+    assert (left.players[0].hand, left.players[0].destiny.total) == ([], 0)
+    assert current_holds(left) == {}
     assert left.seats_from(0) == [1, 2]
 
 
@@ -262,13 +266,6 @@ def test_IJ_SHORT_1_the_shorter_game_lets_nine_prime_in_and_three_dominions_win(
     assert not has_winning_sites(
         table("p1 state slew=irish kite-fields=dowd attic-studio=gideon; p2", "short"), 0
     )
-
-
-def test_IJ_TIME_1_what_belongs_to_another_phase_is_refused() -> None:
-    game = start("p1 hand irish census; p2; to move p1 autarch")
-    assert refused(reach(game, "autarch"), "call irish") == "IJ-TIME-1"
-    give(game, "p1: end")
-    assert refused(reach(game, "ally"), "play census") == "IJ-TIME-1"
 
 
 def test_IJ_OUT_1_the_result_has_the_sites_that_were_held_before_anybody_went_out() -> None:

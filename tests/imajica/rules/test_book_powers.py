@@ -38,6 +38,7 @@ def test_IJ_HOLD_5_the_holders_go_to_the_reserve_as_they_are_and_others_seize_th
         " p2 state slew=horace-tyrwith:pivoted,isaac-abelove; p3 active gentle; leads p1"
     )
     give(game, "p1: play bribed-warden by huzzah-aping on isaac-abelove")
+    assert "IJ-HOLD-4" in cited(game)
     give(game, "p3: seize slew with gentle", "p3: end")
     assert lies(game, "slew").controller == 2
     assert (lies(game, "horace-tyrwith").area, lies(game, "horace-tyrwith").pivoted) == ("reserve", True)

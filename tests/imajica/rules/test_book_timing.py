@@ -124,6 +124,7 @@ def test_IJ_TIME_7_a_countered_dictate_is_spent_and_the_turn_over() -> None:
     game = start("p1 hand census destiny 4*irish; p2 hand empty-throne; to move p1 autarch")
     give(game, "p1: play census", "p2: play empty-throne")
     reach(game, "ally")
+    assert "IJ-TIME-7" in cited(game)
     assert game.table.players[0].hand == []
     assert game.table.players[0].ovo == ["census"]
 

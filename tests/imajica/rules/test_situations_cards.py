@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from imajica.rules.test_book_order import table
 from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
-from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.variants.variant import Variant
 
 
 def test_IJ_UNIQ_1_a_site_in_play_cannot_be_laid_again() -> None:
@@ -88,24 +87,18 @@ def test_IJ_REC_2_of_several_the_most_unpivoted_sites_win(more: str, winner: int
     assert (result.winner if result else None) == winner
 
 
-def lie(line: str, variant: str = "box") -> ImajicaTable:
-    """The table of a position, before anything happens."""
-    return Position.parse(f"imajica: {line}; to move p2 reconciliation").build_table(Variant.resolve(variant))
-
-
-def test_IJ_REC_2_a_pivoted_site_does_not_count_and_a_border_site_counts_twice() -> None:
-    assert has_winning_sites(lie(f"p1 state {FIVE}; p2"), 0)
-    assert not has_winning_sites(lie(f"p1 state {FIVE.replace('slew=', 'slew:pivoted=')}; p2"), 0)
-    assert has_winning_sites(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2"), 0)
+def test_IJ_REC_2_a_pivoted_site_does_not_count() -> None:
+    assert has_winning_sites(table(f"p1 state {FIVE}; p2"), 0)
+    assert not has_winning_sites(table(f"p1 state {FIVE.replace('slew=', 'slew:pivoted=')}; p2"), 0)
 
 
 def test_IJ_SHORT_1_three_dominions_win_and_a_border_site_counts_for_one() -> None:
     assert has_winning_sites(
-        lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2", "short"), 0
+        table("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2", "short"), 0
     )
-    assert not has_winning_sites(lie("p1 state the-erasure=irish high-pass=dowd; p2", "short"), 0)
+    assert not has_winning_sites(table("p1 state the-erasure=irish high-pass=dowd; p2", "short"), 0)
     assert not has_winning_sites(
-        lie("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0
+        table("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0
     )
 
 
@@ -126,12 +119,10 @@ def test_IJ_AFF_2_who_may_challenge_a_vassal() -> None:
     assert game.table.fight is not None
 
 
-def test_IJ_ALLY_4_whom_a_flash_brings_up_may_act_at_once_and_an_artist_not_in_a_fight() -> None:
-    game = start("p1 hand patashoquan-highway irish; p2 active gideon")
+def test_IJ_ALLY_4_only_own_cards_are_called_and_an_artist_helps_not_in_a_fight() -> None:
+    game = start("p1 hand irish; p2 active gideon")
     assert refused(reach(game, "ally"), "call gideon") == "IJ-CARD-1"
     give(game, "p1: call irish", "p1: end")
-    game = start("p1 reserve irish hand patashoquan-highway; p2 active gideon")
-    give(game, "p1: play patashoquan-highway on irish", "p1: challenge gideon with irish")
     game = start("p1 active gentle irish hand pneuma; p2 active dowd")
     give(game, "p1: challenge dowd with irish")
     assert refused(reach(game, "combat"), "artist gentle on irish") == "IJ-POWER-1"

@@ -7,19 +7,21 @@ from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.card_moves import current_holds
-from twingkit.imajica.rules.rounds import eliminate_autarch, finish_round
+from twingkit.imajica.rules.rounds import finish_round
 from twingkit.imajica.variants.variant import Variant
 
 
-@pytest.mark.parametrize(("switch", "left"), [("no_seizer", ["cold-toll"]), ("nobody", [])])
-def test_IJ_PATH_2_path_stop(switch: str, left: list[str]) -> None:
+@pytest.mark.parametrize(("switch", "left"), [("no_seizer", [("cold-toll", False)]), ("nobody", [])])
+def test_IJ_PATH_2_path_stop(switch: str, left: list[tuple[str, bool]]) -> None:
     game = start(
         "p1 active irish; p2 active dowd; circle salt-gate/lost-luggage@p2/cold-toll@p2",
         variant=f"path_stop={switch}",
     )
     give(game, "p1: seize salt-gate with irish", "p2: contest dowd", "p1: end")
-    assert [path.card.id for path in game.table.paths("salt-gate")] == left
+    assert ("IJ-PATH-2" in cited(game)) == bool(left)
+    assert [(path.card.id, path.known) for path in game.table.paths("salt-gate")] == left
+    assert lies(game, "irish").area == "reserve"
+    assert lies(game, "dowd").pivoted
 
 
 @pytest.mark.parametrize(("switch", "winner"), [("draw", None), ("most_sites", 1)])
@@ -71,20 +73,6 @@ def test_IJ_AFF_1_maestro_alone(switch: str, area: str) -> None:
     )
     give(game, "p1: seize lamp-bridge with sartori irish", "p2: play sudden-sleep on irish", "p1: end")
     assert lies(game, "lamp-bridge").area == area
-
-
-def test_IJ_OUT_2_what_an_autarch_who_is_out_leaves() -> None:
-    line = "p1 active irish+long-knife@p1 state slew=sartori realm year-of-levies hand pneuma destiny 3*irish"
-    more = "p2 active gentle+amnesia@p1; circle kite-fields/sandstorm@p1; to move p2 ally"
-    table = Position.parse(f"imajica: {line}; {more}").build_table()
-    eliminate_autarch(table, 0)
-    assert table.pieces["slew"].area == "circle"
-    assert [piece.token for piece in table.characters()] == ["gentle"]
-    assert {"year-of-levies", "amnesia", "sandstorm"} <= set(table.pieces)
-    assert "long-knife" not in table.pieces
-    assert not table.players[0].hand
-    assert not table.players[0].destiny.total
-    assert current_holds(table) == {}
 
 
 def test_cited_rules_are_kept_in_the_record() -> None:
