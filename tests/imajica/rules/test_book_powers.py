@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from imajica.rules.test_book_fights import said
 from imajica_games import cited, give, lies, reach, refused, start
 
-from twingkit.core.play import Game
 from twingkit.imajica.rules.pieces import TemporaryChange
 from twingkit.imajica.rules.values import current_value, influence
-
-
-def said(game: Game) -> str:
-    """All that the rules have said so far."""
-    return " ".join(ruling.text() for ruling in game.rulings)
-
 
 # -- holding and losing Sites
 

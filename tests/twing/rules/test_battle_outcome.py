@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battles import tokens
-
-
-def ornicles(game) -> list[int]:
-    return [player.ornicles for player in game.table.players]
-
+from twing.cases import ornicles
 
 # TW-BAT-17: points
 

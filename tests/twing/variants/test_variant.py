@@ -12,6 +12,7 @@ import pytest
 from fresh_python import printed_by
 from hypothesis import given
 from hypothesis import strategies as st
+from twing.variants.test_readings import UNSWITCHED
 
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
@@ -31,8 +32,6 @@ from twingkit.twing.variants.variant import (
 BOOK = rulebook()
 FILE = tomllib.loads(files("twingkit.twing.variants").joinpath("variants.toml").read_text(encoding="utf-8"))
 VALUES = FILE["values"]
-UNSWITCHED = {f"TW-VAR-{number}" for number in (10, 11, 12, 23, 29, 30, 32, 33, 34, 35)}
-"""The lines of the readings that have no second reading."""
 
 
 def harmonious(settings: dict) -> bool:
