@@ -60,13 +60,18 @@ def test_TW_BAT_16_a_cross_loses_to_everything_but_a_cross(play, cited, face):
     assert (defence.result.winner, defence.result.decided_by) == (0, "critical")
 
 
-@pytest.mark.parametrize("face", ["Sun", "Cross"])
-def test_TW_BAT_16_equal_symbols_tie(play, cited, sentences, face):
-    game = play("F: A9 vs W: L1", f"roll {face}", f"roll {face}")
+def test_TW_BAT_16_sun_against_sun_ties(play, cited, sentences):
+    game = play("F: A9 vs W: L1", "roll Sun", "roll Sun")
     assert (game.result.winner, game.result.decided_by) == (None, "critical")
     assert "TW-BAT-16 tie" in cited(game)
-    assert sentences(game, "TW-BAT-16") == [f"{face} against {face}: the battle is a tie."]
+    assert sentences(game, "TW-BAT-16") == ["Sun against Sun: the battle is a tie."]
     assert [player.ornicles for player in game.table.players] == [0, 0]
+
+
+def test_TW_BAT_16_cross_against_cross_ties(play, cited):
+    game = play("F: A9 vs W: L1", "roll Cross", "roll Cross")
+    assert game.result.winner is None
+    assert "TW-BAT-16 tie" in cited(game)
 
 
 def test_TW_BAT_16_a_sun_beats_a_shield_and_a_cross_loses_to_it(play):
