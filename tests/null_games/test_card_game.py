@@ -8,6 +8,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from null_games.printed import values
 
 OWN_TESTS = Path(__file__).with_name("briscola") / "test_briscola.py"
 
@@ -101,9 +102,7 @@ print(json.dumps(told))
 def test_BR_3_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
     python: Run, line: str, shown: int
 ) -> None:
-    done = python(TYPED, line)
-    assert done.returncode == 0, done.stderr
-    for unknown, cards, same in json.loads(done.stdout):
+    for unknown, cards, same in values(python(TYPED, line)):
         assert (unknown, same) == (cards - shown, True)
         assert unknown > 4
 
@@ -128,9 +127,7 @@ print(json.dumps([len(forms.pop(0)), forms, [*deck.bottom_pieces] == [*game.tabl
 
 
 def test_BR_4_the_page_of_a_real_table_offers_every_card_and_shows_the_trump(python: Run) -> None:
-    done = python(OFFERED)
-    assert done.returncode == 0, done.stderr
-    turned_up, forms, trump_shown = json.loads(done.stdout)
+    turned_up, forms, trump_shown = values(python(OFFERED))
     assert turned_up == 40 - 12, "any card of the deck may be turned up"
     assert forms == [["play ?"]] * 4 + [["card ?"]] * 3
     assert trump_shown
@@ -173,9 +170,7 @@ SHARED = "briscola: p1 hand C2 won D1; p2 hand C4 won B1; p3 hand C5; deck; trum
 
 def test_BR_8_partners_win_together_and_equal_sides_share_or_draw(python: Run) -> None:
     ends = [(PAIRS, "D1 C2 C4 S1"), (LEVEL, "C2 C4"), (SHARED, "C2 C4 C5")]
-    done = python("import sys" + ENDS, json.dumps(ends))
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [
+    assert values(python("import sys" + ENDS, json.dumps(ends))) == [
         [[0, 1, 0, 1], False], [[0.5, 0.5], True], [[0.5, 0.5, 0], False],
     ]  # fmt: skip
 
@@ -191,8 +186,8 @@ print(json.dumps([best_of(trick, "B").piece for trick in tricks]))
 
 
 def test_BR_5_trumps_win_then_the_suit_that_was_led(python: Run) -> None:
-    done = python(TRICKS, "D2 C1 S1", "D7 D3 D10", "D1 B2", "B4 B3 D1")
-    assert json.loads(done.stdout) == ["D2", "D3", "B2", "B3"], done.stderr
+    tricks = ("D2 C1 S1", "D7 D3 D10", "D1 B2", "B4 B3 D1")
+    assert values(python(TRICKS, *tricks)) == ["D2", "D3", "B2", "B3"]
 
 
 SHOWN = """
@@ -224,9 +219,7 @@ print(json.dumps(told))
 
 
 def test_pages_without_texts_of_their_own_speak_of_this_game(python: Run) -> None:
-    done = python(SHOWN)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(SHOWN))
     assert told["css"], "a style for lessons is added to that of the table"
     assert "Briscola 2 to 4 players Win tricks with many points." in told["start"]
     assert "no questions of its own" in told["practice"]

@@ -132,11 +132,6 @@ def test_simulate_begins_from_the_example_with_so_many_players(twingkit):
     assert refused.stderr.endswith("for 2 players; expected one of 3, 4, 5\n")
 
 
-def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
-    done = twingkit("odds", "F: F5 vs W: W6")
-    assert done.returncode == 0, done.stderr
-
-
 @pytest.mark.parametrize(
     ("lang", "head", "true", "false"),
     [
@@ -256,60 +251,7 @@ def test_two_processes_play_the_same_games_as_one(python, tmp_path):
     ]  # fmt: skip
 
 
-HIDDEN = """
-import json
-from twingkit import Game
-from twingkit.core.starts import parse_start
-
-game = Game(parse_start("pile: 3"), seed=4)
-view, lies = game.view(0), game.opening_rulings + game.latest_rulings
-top = game.table.pile[0]
-game.answer(top)
-print(json.dumps({
-    "top": top, "view": repr(view), "seen": [ruling.seen_by(0).text() for ruling in lies],
-    "won": game.result, "record": game.record,
-}))
-"""
-
-
-def test_what_is_hidden_is_in_no_view_and_no_ruling_that_is_seen(python):
-    told = values(python(HIDDEN))
-    assert told["won"] == 0
-    assert told["record"].endswith(f"p1: {told['top']}\n")
-    for seen in (told["view"], *told["seen"]):
-        assert not [card for card in ("gryphon", "kraken", "phoenix") if card in seen]
-    assert "GameView(cards=3" in told["view"]
-    assert any("on top: hidden" in text for text in told["seen"])
-
-
 # -- lessons and questions
-
-LEARNED = """
-import json
-from twingkit.learn.lesson.course import course_of
-from twingkit.learn.lesson.run import Run
-
-course = course_of("coin")
-lesson = course.lesson("first-throw")
-run = Run(lesson)
-wrong = run.answer("edge")
-told = {"steps": [step.id for step in lesson.steps], "edge": [wrong.is_right, wrong.rule]}
-told["right"] = run.answer("tails").is_right
-run.forward(); run.answer("roll"); run.forward()
-told |= {"at": run.step.id, "finished": run.is_finished, "winner": run.game().result.winner}
-told["again"] = Run.replay(lesson, run.record).record == run.record
-for step, given, rule in lesson.mistakes:
-    told["mistake"] = Run(lesson).answer(given).rule == rule
-print(json.dumps(told))
-"""
-
-
-def test_a_lesson_of_three_steps_is_taught_from_its_file(python):
-    told = values(python(LEARNED))
-    assert told == {
-        "steps": ["guess", "throw", "end"], "edge": [False, "CO-3"], "right": True, "at": "end",
-        "finished": True, "winner": 0, "again": True, "mistake": True,
-    }  # fmt: skip
 
 
 ASKED = """

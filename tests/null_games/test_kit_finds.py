@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from null_games.printed import values
 
 TRIED = Path(__file__).with_name("broken_games.py").read_text(encoding="utf-8")
 
@@ -51,10 +51,7 @@ NOTHING = {
 @pytest.fixture(scope="module")
 def told(python: Callable[..., CompletedProcess[str]]) -> Mapping[str, Mapping[str, str]]:
     """What each assert said, of whole games, of broken ones and of those with nothing to compare."""
-    done = python(TRIED)
-    assert done.returncode == 0, done.stderr
-    said: Mapping[str, Mapping[str, str]] = json.loads(done.stdout)
-    return said
+    return values(python(TRIED))
 
 
 def test_the_null_games_hold_all_of_it(told: Mapping[str, Mapping[str, str]]) -> None:

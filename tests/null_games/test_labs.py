@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
+from null_games.printed import values
 
 LAB = """
 import json, re, sys
@@ -33,9 +32,7 @@ BATTLES = ("ttack", "ngreif", "efend", "erteidig", "attle", "Kampf", "kampf", "f
     ],
 )  # fmt: skip
 def test_a_lab_says_what_its_odds_are_about(python, lang, coin, cups, fault, slow):
-    done = python(LAB, lang)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(LAB, lang))
     for game, bar in (("coin", coin), ("cups", cups)):
         example, first, named, after, _ = told[game]
         assert example, "it opens with the example"
@@ -45,18 +42,6 @@ def test_a_lab_says_what_its_odds_are_about(python, lang, coin, cups, fault, slo
     assert told["cups"][3].count(fault) == 2, "once on the page, once for who listens"
     assert fault in told["cups"][4]
     assert slow not in told["cups"][3]
-
-
-@pytest.mark.parametrize(("lang", "true"), [("en", "the bid is true"), ("de", "das Gebot stimmt")])
-def test_the_command_line_says_the_same_outcomes(twingkit, lang, true):
-    done = twingkit("odds", "cups: 3x2 2x5", "--lang", lang)
-    assert done.returncode == 0, done.stderr
-    assert true in done.stdout
-    assert ("26.32%" if lang == "en" else "26,32") in done.stdout
-    told = json.loads(twingkit("odds", "cups: 3x2 2x5", "--json").stdout)
-    assert (round(told["true"], 4), round(told["false"], 4)) == (0.2632, 0.7368)
-    missing = twingkit("odds", "cups: 3x2", "--lang", lang)
-    assert (missing.returncode, missing.stdout) == (2, "")
 
 
 EMPTY = """

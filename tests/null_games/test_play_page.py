@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from null_games.printed import values
 
@@ -121,9 +119,7 @@ print(json.dumps(told))
 
 @pytest.mark.parametrize(("lang", "so_many"), [("en", "There is no example"), ("de", "kein Beispiel")])
 def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, lang, so_many):
-    done = python(COUNTS.replace("LANG", lang))
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(COUNTS.replace("LANG", lang)))
     assert told["offered"] == ["3", "4", "5"]
     assert told["begun"] == ["cups: 5x1", "cups: 4x1"], "a line that was typed decides by itself"
     assert so_many in told["fault"]
@@ -246,9 +242,7 @@ print(json.dumps([worked.lookahead.estimate_win is None, quick, deep]))
 
 
 def test_a_game_that_is_not_judged_before_its_end_has_a_curve_once_it_is_known(python):
-    done = python(REVIEWED)
-    assert done.returncode == 0, done.stderr
-    unjudged, (points, drawn, without_turns, errors), deep = json.loads(done.stdout)
+    unjudged, (points, drawn, without_turns, errors), deep = values(python(REVIEWED))
     assert unjudged
     assert errors == []
     assert drawn == (points > 0) == (not without_turns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from null_games.printed import values
 
 LINES = """
 import json
@@ -27,9 +27,7 @@ print(json.dumps(told))
 
 
 def test_a_line_is_read_in_every_spelling_that_the_site_writes(python):
-    done = python(LINES)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(LINES))
     assert len(told) >= 12
     assert not [name for name, good in told.items() if good != [True, True]]
 
@@ -83,9 +81,7 @@ print(json.dumps({**told, "shown": rules[0].html, "gallery": "gallery" in rules[
 
 
 def test_a_glossary_has_its_page_without_a_gallery(python):
-    done = python(GLOSSARY)
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(GLOSSARY))
     for shown in (told["word"], told["shown"]):
         assert "A number of dice that show the same." in shown
     assert told["address"]["term"] == "bid"

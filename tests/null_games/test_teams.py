@@ -5,10 +5,10 @@ In `cups: 4x1 teams` each second seat is a partner; of `cups: 3x1 loser` all win
 
 from __future__ import annotations
 
-import json
 import math
 
 import pytest
+from null_games.printed import values
 
 PAGE = """
 import json, re
@@ -74,9 +74,7 @@ SENTENCES = {
     ("lang", "team"), [("en", "You and the fourth are a team."), ("de", "Du und Platz vier seid ein Team.")]
 )
 def test_the_page_names_the_partner_and_all_who_have_won(python, lang, team):
-    done = python(PAGE.replace("LANG", lang))
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = values(python(PAGE.replace("LANG", lang)))
     assert [team in html for html in told.pop("goal")] == [True, True, False, False]
     assert told == SENTENCES[lang]
 
@@ -161,9 +159,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def elsewhere(python):
-    done = python(ELSEWHERE)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return values(python(ELSEWHERE))
 
 
 def test_partners_are_rewarded_alike_and_a_shared_win_in_parts(elsewhere):
@@ -227,6 +223,4 @@ print(json.dumps(told))
 
 
 def test_who_plays_alone_wins_all_or_loses(python):
-    done = python(ALONE)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"True": [1, False], "False": [0, False]}
+    assert values(python(ALONE)) == {"True": [1, False], "False": [0, False]}
