@@ -160,31 +160,6 @@ assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
     printed_by(code)
 
 
-MEMORY = """
-import sys, threading, time
-import psutil
-from twingkit import arena
-
-most = 0
-
-def watch():
-    global most
-    this = psutil.Process()
-    while True:
-        most = max(most, this.memory_info().rss)
-        time.sleep(0.01)
-
-if __name__ == "__main__":
-    threading.Thread(target=watch, daemon=True).start()
-    for games in (60, 480):
-        out = f"{sys.argv[1]}/{games}"
-        found = arena.simulate(games, ["random"] * 2, "short", 1, processes=1, out=out, games_per_part=20)
-        found.wins(), found.counts("rounds"), found.finished
-        time.sleep(0.05)
-        print(most)
-"""
-
-
 def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
     made: list[weakref.ref[pd.DataFrame]] = []
     alive: list[int] = []
@@ -201,15 +176,6 @@ def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
     assert max(alive) < len(TABLES), "no table of an earlier part"
     played(8, games_per_part=2)
     assert max(alive) > 2 * len(TABLES), "without a folder they stay"
-
-
-@pytest.mark.soak
-def test_memory_does_not_grow_with_the_games_of_a_folder(tmp_path):
-    output = subprocess.run(
-        [sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True
-    ).stdout
-    few, many = map(int, output.split())
-    assert many - few < 2 * 2**20, "in memory, 420 more games take twice as much"
 
 
 def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monkeypatch):
