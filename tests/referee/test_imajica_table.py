@@ -47,9 +47,7 @@ def test_IJ_TIME_3_who_passes_in_a_window_is_not_heard(full: Game, lines: list[s
 def test_IJ_PATH_1_a_path_that_is_read_is_named_and_was_drawn_and_laid(full: Game, lines: list[str]) -> None:
     at = next(index for index, line in enumerate(lines) if ": shows " in line)
     seat, _, shown = lines[at].partition(": shows ")
-    table = Referee(full.start)
-    for line in lines[:at]:
-        table.add_line(line)
+    table = typed(full, lines, lines[at])
     number = table.seat_names.index(seat)
     assert number in seats_to_show_cards(table)
     paths = [piece for piece in table.rules.onlooker_view(table.known_cards).pieces if piece.area == "path"]  # type: ignore[misc, attr-defined]
@@ -111,12 +109,10 @@ def test_IJ_ALLY_1_only_cards_of_the_own_deck_are_offered_and_others_refused(
 def test_a_flash_that_changes_nothing_in_a_window_was_played_in_a_later_one() -> None:
     played = policies.play(imajica.new_game(2, seed=31), ["greedy"] * 2)
     entries = [entry.answer for entry in played.transcript]
-    table = Referee(played.start)
-    for line in onlooker_record(played).splitlines():
-        if line[:2] in table.seat_names:
-            table.add_line(line)
-        if line.endswith("play waking on pie-oh-pah"):
-            break
+    lines = said_lines(played)
+    (line,) = [line for line in lines if line.endswith("play waking on pie-oh-pah")]
+    table = typed(played, lines, line)
+    table.add_line(line)
     assert "play waking on pie-oh-pah" in entries
     assert not table.sample_game.table.pieces["pie-oh-pah"].pivoted
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
+from referee.typed_lines import ember_table
+
 from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
-DEALT = ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5]
 
 
 def test_cards_that_were_named_are_known_until_the_deck_is_made_anew() -> None:
-    table = Referee.from_line("ember 2")
-    for line in (*DEALT, "p2: draw E2", "p2: card ?", "p2: conjure imp F6 A7"):
-        table.add_line(line)
+    table = ember_table("p2: draw E2", "p2: card ?", "p2: conjure imp F6 A7")
     assert sorted(table.known_cards.named_cards) == ["A7", "E2", "F6"]
     assert [(hand.known_cards, hand.unknown_count) for hand in table.known_cards.hands] == [((), 5), ((), 3)]
     table.undo()
@@ -23,9 +22,7 @@ def test_cards_that_were_named_are_known_until_the_deck_is_made_anew() -> None:
 
 
 def test_a_hand_that_nobody_named_is_not_known_when_it_is_discarded() -> None:
-    table = Referee.from_line("ember 2")
-    for line in (*DEALT, "p2: refresh"):
-        table.add_line(line)
+    table = ember_table("p2: refresh")
     assert table.known_cards.named_cards == ()
     table.add_line("p2: shows A1 E2 F3 W4 *")
     assert sorted(table.known_cards.named_cards) == ["*", "A1", "E2", "F3", "W4"]

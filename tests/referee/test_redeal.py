@@ -4,6 +4,7 @@ nothing."""
 from __future__ import annotations
 
 import pytest
+from referee.typed_lines import ember_table
 
 from twingkit import ember, policies, twing
 from twingkit.core.record import END_PREFIX, RecordError
@@ -78,9 +79,7 @@ def test_notes_name_no_card(table: Referee) -> None:
     ],
 )
 def test_broken_notes_are_put_aside_and_every_line_is_taken(broken: str) -> None:
-    begun = Referee.from_line("ember 2")
-    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: draw E2"]:
-        begun.add_line(line)
+    begun = ember_table("p2: draw E2")
     assert Referee.from_record(begun.record + broken).record == begun.record
 
 
@@ -97,9 +96,7 @@ def test_notes_that_do_not_fit_the_lines_are_put_aside(table: Referee, number: s
 
 
 def test_notes_do_not_let_a_line_pass_that_a_rule_forbids() -> None:
-    begun = Referee.from_line("ember 2")
-    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: draw E2"]:
-        begun.add_line(line)
+    begun = ember_table("p2: draw E2")
     with pytest.raises(RecordError) as fault:
         Referee.from_record(begun.record_with_notes + "p2: card E2\n")
     assert fault.value.rule == "EM-SET-2"

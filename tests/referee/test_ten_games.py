@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from long_runs import runs
-from referee.typed_lines import mean_taps, typed_by_buttons
+from referee.typed_lines import mean_taps, said_lines, typed_by_buttons
 
 from twingkit import ember, imajica, imperium, policies, twing
-from twingkit.referee import Referee, onlooker_record
+from twingkit.referee import Referee
 
 ONE = [
     ("imajica", 2, 3, "greedy"),
@@ -53,8 +53,7 @@ def test_a_game_is_typed_by_buttons_to_its_end(
     begun = GAMES_OF[game].new_game(players, seed=seed)
     full = policies.play(begun, [kind] * (3 if players == "short" else int(players)))
     table = Referee(full.start)
-    lines = onlooker_record(full).splitlines()
-    counted = typed_by_buttons(table, (line for line in lines if line.partition(":")[0] in table.seat_names))
+    counted = typed_by_buttons(table, said_lines(full))
     assert table.over
     assert table.sample_game.result == full.result
     assert Referee.from_record(table.record_with_notes).sample_game.record == table.sample_game.record

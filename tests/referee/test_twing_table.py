@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from long_runs import runs
-from referee.typed_lines import mean_taps, typed_by_buttons
+from referee.typed_lines import mean_taps, said_lines, typed, typed_by_buttons
 
 from twingkit import Game, policies, twing
 from twingkit.core.messages import Fault
@@ -48,9 +48,7 @@ def test_a_whole_game_is_typed_in_few_taps_a_line_and_comes_to_the_same_end(
 ) -> None:
     full = played(players, seed, kind)
     table = Referee(full.start)
-    lines = onlooker_record(full).splitlines()
-    first = lines.index(next(one for one in lines if one.startswith("p1: ")))
-    counted = typed_by_buttons(table, lines[first:])
+    counted = typed_by_buttons(table, said_lines(full))
     assert table.over
     assert table.sample_game.result == full.result
     assert mean_taps(counted) < 1.6
@@ -70,12 +68,10 @@ def test_hidden_cards_are_found_for_the_lines_of_a_game(
 ) -> None:
     full = played(players, seed, kind)
     table = Referee(full.start)
-    typed = [
-        line for line in onlooker_record(full).splitlines() if line.partition(":")[0] in table.seat_names
-    ]
-    for line in typed[:first]:
+    lines = said_lines(full)[:first]
+    for line in lines:
         table.add_line(line)
-    assert table.lines == tuple(typed[:first])
+    assert table.lines == tuple(lines)
 
 
 @pytest.mark.parametrize(("players", "seed", "kind"), PLAYED[:1])
@@ -167,9 +163,8 @@ def test_TW_TURN_2_a_card_set_aside_before_a_hidden_one_was_a_refill() -> None:
 def test_cards_of_long_ago_are_not_dealt_anew_for_a_line_of_a_long_game() -> None:
     full = played(2, 23, "greedy")
     table = Referee(full.start)
-    for line in onlooker_record(full).splitlines():
-        if line.partition(":")[0] in table.seat_names and len(table) < 200:
-            table.add_line(line)
+    for line in said_lines(full)[:200]:
+        table.add_line(line)
     settler = table._completer
     assert isinstance(settler, ConstraintCompleter)
     near, every = (
@@ -185,16 +180,10 @@ def test_cards_of_long_ago_are_not_dealt_anew_for_a_line_of_a_long_game() -> Non
 
 def test_TW_BAT_8_who_holds_no_spell_passes_none_on_and_the_next_one_has_a_button() -> None:
     full = played(3, 4, "random")
-    table = Referee(full.start)
-    lines = [
-        line for line in onlooker_record(full).splitlines() if line.partition(":")[0] in table.seat_names
-    ]
-    at = lines.index("p3: spell ?")
-    for line in lines[:at]:
-        table.add_line(line)
-    assert lines[at - 1] == "p1: event all_pass_random_spell"
-    assert line_tap_count(table, lines[at]) is not None
-    table.add_line(lines[at])
+    table = typed(full, said_lines(full), "p3: spell ?")
+    assert table.lines[-1] == "p1: event all_pass_random_spell"
+    assert line_tap_count(table, "p3: spell ?") is not None
+    table.add_line("p3: spell ?")
 
 
 def test_TW_BAT_8_equal_spells_that_change_hands_at_once_are_each_booked_where_they_went() -> None:

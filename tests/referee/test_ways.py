@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.typed_lines import mean_taps, typed_by_buttons
+from referee.typed_lines import ember_table, mean_taps, typed_by_buttons
 
 from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
@@ -26,9 +26,7 @@ def test_a_whole_game_of_Ember_is_typed_without_guessing_in_one_or_two_taps_a_li
 
 
 def test_a_hand_that_was_discarded_as_a_whole_may_be_shown() -> None:
-    table = Referee.from_line("ember 2")
-    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: refresh"]:
-        table.add_line(line)
+    table = ember_table("p2: refresh")
     assert seats_to_show_cards(table) == [1]
     table.add_line("p2: shows A1 E2 F3 W4 *")
     assert seats_to_show_cards(table) == []
@@ -36,9 +34,7 @@ def test_a_hand_that_was_discarded_as_a_whole_may_be_shown() -> None:
 
 
 def test_costs_are_offered_with_a_place_for_each_card() -> None:
-    table = Referee.from_line("ember 2")
-    for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: stay"]:
-        table.add_line(line)
+    table = ember_table("p2: stay")
     imp = next(way for way in possible_answer_templates(table) if way.text.startswith("conjure imp"))
     assert imp.cards_to_name == 2
     assert imp.fill_in_cards("F6", "A7") == "conjure imp F6 A7"

@@ -10,6 +10,17 @@ from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
 from twingkit.referee.answer_templates import line_tap_count
 
+EMBER_DEALT = ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5]
+"""The lines until both hands of a game of Ember for two are dealt unseen."""
+
+
+def ember_table(*lines: str) -> Referee:
+    """A table of Ember for two at which the hands are dealt unseen, and then these lines were typed."""
+    table = Referee.from_line("ember 2")
+    for line in (*EMBER_DEALT, *lines):
+        table.add_line(line)
+    return table
+
 
 def said_lines(full: Game) -> list[str]:
     """The lines of what the players of a whole game say, as an onlooker hears them."""
