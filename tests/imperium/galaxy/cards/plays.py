@@ -1,7 +1,9 @@
 """Abilities played by hand on a laid table: what was told, what lies there, and what is refused."""
 
-from imperium.galaxy.game.positions import Chapter, chapter, say, system
+from imperium.galaxy.game.positions import chapter, say, system
 
+from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     abilities_by_id,
@@ -10,11 +12,17 @@ from twingkit.imperium.galaxy.table.abilities import (
     rule_against_ability,
     use_ability,
 )
+from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 ACTION = Moment("action")
 """The moment of a component action."""
 
 FACTIONS = ("sol", "hacan", "letnev")
+
+
+def laid_table(*arrangements, factions=FACTIONS):
+    """The table after these arrangements."""
+    return chapter(lambda table: iter(()), laid(*arrangements), factions=factions).table
 
 
 def use(
@@ -37,7 +45,7 @@ def use(
 
 def barred(ability, arrange=lambda table: None, *, seat=0, moment=None, factions=FACTIONS):
     """The rule and case that keep a player from an ability; None if it may be used."""
-    table = Chapter(factions, True, "box", arrange, chapter=lambda table: iter(())).table()
+    table = laid_table(arrange, factions=factions)
     when = moment(table) if callable(moment) else moment or ACTION
     denial = rule_against_ability(table, seat, abilities_by_id()[ability], when)
     return None if denial is None else denial[:2]
@@ -49,6 +57,16 @@ def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phas
     def run(table):
         table.phase = phase
         yield from open_ability_window(table, moment(table) if callable(moment) else moment)
+
+    return say(chapter(run, arrange, factions=factions), *answers)
+
+
+def vote(card, arrange, *answers, factions=FACTIONS):
+    """A game in which an agenda is voted on, answered so far."""
+
+    def run(table):
+        table.phase = "agenda"
+        yield from vote_on_agenda(table, agendas_by_id()[card])
 
     return say(chapter(run, arrange, factions=factions), *answers)
 
@@ -106,6 +124,17 @@ def has(seat, **values):
     def arrange(table):
         for name, value in values.items():
             setattr(table.players[seat], name, value)
+
+    return arrange
+
+
+def law(card, elected=""):
+    """An arrangement: a law in play, with its owner or planet."""
+
+    def arrange(table):
+        table.laws += (Law(card, elected),)
+        if elected in table.planet_controllers:
+            table.attachments[elected] = (*table.attachments.get(elected, ()), card)
 
     return arrange
 

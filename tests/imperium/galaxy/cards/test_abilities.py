@@ -1,7 +1,7 @@
 """Abilities of factions and technologies outside battles: what each does, and when it cannot be used."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, has, knows, laid, opened, own, units, use
+from imperium.galaxy.cards.plays import at, barred, has, knows, laid, laid_table, opened, own, units, use
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -24,8 +24,7 @@ from twingkit.imperium.galaxy.strategy_cards import technology as technology_car
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
-from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies as passable_anomalies
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship, passable_anomalies
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_site, production_step
 from twingkit.imperium.galaxy.technology.research import (
     can_gain_from_research,
@@ -37,11 +36,6 @@ from twingkit.imperium.galaxy.technology.research import (
 )
 
 NO_TARGET = ("IM-TURN-5", "no_target")
-
-
-def table_of(arrange=lambda table: None, factions=("sol", "hacan", "letnev")):
-    """The laid table."""
-    return chapter(lambda table: iter(()), arrange, factions=factions).table
 
 
 def as_first(faction):
@@ -130,7 +124,7 @@ def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():
         table.players[0].technologies |= {"lgf"}
         table.active_system, table.current = 0, 0
 
-    table = table_of(active, as_first("winnu"))
+    table = laid_table(active, factions=as_first("winnu"))
     one = system(table, "26")
     assert table.mecatol_system in table.adjacency(0)[one]
     table.planet_controllers["mr"] = 0
@@ -207,7 +201,7 @@ def test_IM_UNIT_foresight_withdraws_ships_for_a_token():
 
 
 def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
-    table = table_of(factions=as_first("ghost"))
+    table = laid_table(factions=as_first("ghost"))
     carrier = table.players[0].unit_type_on_board("carrier")
     start, target = system(table, "26"), system(table, "20")
     assert moving_ship(table, 0, carrier, start, target).move_bonus == 1
@@ -215,9 +209,9 @@ def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
 
 
 def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
-    muaat = table_of(factions=as_first("muaat"))
+    muaat = laid_table(factions=as_first("muaat"))
     assert "supernova" in passable_anomalies(muaat, 0, system(muaat, "20"))
-    sol = table_of()
+    sol = laid_table()
     assert passable_anomalies(sol, 0, system(sol, "20")) == {"asteroid_field"}
 
 
@@ -311,16 +305,13 @@ def test_IM_TECH_it_cancels_an_action_card_for_a_token():
 
 
 def test_IM_TECH_mc_makes_a_good_two():
-    rich = laid(knows(0, "mc"), has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"]))
-    table = table_of(rich, as_first("mentak"))
+    goods = laid(has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"]))
+    table = laid_table(knows(0, "mc"), goods, factions=as_first("mentak"))
     assert max_payment(table, 0, "resources") == 4
     asked = Pay(table, 0, 3, "resources")
     assert asked.broken_rule("pay 2 goods") is None
     assert asked.broken_rule("pay 1 goods")[:2] == ("IM-PAY-1", "too_little")
-    plain = table_of(
-        laid(has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"])), as_first("mentak")
-    )
-    assert max_payment(plain, 0, "resources") == 2
+    assert max_payment(laid_table(goods, factions=as_first("mentak")), 0, "resources") == 2
 
 
 def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
@@ -401,7 +392,7 @@ def test_IM_UNIT_scheming_draws_one_more_and_discards_one():
 
 
 def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
-    table = table_of(lambda table: has(0, technologies=frozenset({"hm"}))(table))
+    table = laid_table(lambda table: has(0, technologies=frozenset({"hm"}))(table))
     assert (gained_token_count(table, 0), gained_token_count(table, 1)) == (4, 2)
     table.players[1].technologies = frozenset({"nm"})
     assert (action_card_draw_count(table, 0), action_card_draw_count(table, 1)) == (1, 2)
@@ -414,7 +405,7 @@ def test_IM_UNIT_propagation_gains_tokens_instead_of_research():
     game = chapter(lambda table: research(table, 0, "IM-TECH-2"), factions=as_first("nekro"))
     say(game, "pools 4 4 3")
     assert game.table.players[0].technologies == {"dxa", "vax", "vay"}
-    full = table_of(has(0, tactic=16, fleet=0, strategy=0), as_first("nekro"))
+    full = laid_table(has(0, tactic=16, fleet=0, strategy=0), factions=as_first("nekro"))
     assert not can_gain_from_research(full, 0)
 
 
@@ -425,7 +416,7 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
         table.players[1].technologies = frozenset({"ac2", "nm"})
         table.players[2].technologies = frozenset({"l4", "nes"})
 
-    table = table_of(others, nekro)
+    table = laid_table(others, factions=nekro)
     assert copyable_technologies(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
         copy_technology(table, 0, other, card)
@@ -438,7 +429,7 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
 def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     l1z1x = as_first("l1z1x")
     bare = has(0, technologies=frozenset({"is"}))
-    assert "ws" in researchable_technologies(table_of(bare, l1z1x), 0)
+    assert "ws" in researchable_technologies(laid_table(bare, factions=l1z1x), 0)
     game = chapter(lambda table: research(table, 0, "IM-TECH-2"), bare, factions=l1z1x)
     say(game, "research x89")
     if game.question is not None:
@@ -447,16 +438,16 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     assert game.table.players[0].exhausted_cards == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
     poor = laid(bare, lambda table: table.exhaust_planets(table.controlled_planets(0)))
-    assert "ws" not in researchable_technologies(table_of(poor, l1z1x), 0)
+    assert "ws" not in researchable_technologies(laid_table(poor, factions=l1z1x), 0)
 
 
 def test_IM_UNIT_analytical_leaves_one_prerequisite_out_but_not_for_units():
     jolnar = as_first("jolnar")
     one = has(0, technologies=frozenset())
-    table = table_of(one, jolnar)
+    table = laid_table(one, factions=jolnar)
     assert "gd" in researchable_technologies(table, 0)
     assert "fl" not in researchable_technologies(table, 0)
-    assert "gd" not in researchable_technologies(table_of(one), 0)
+    assert "gd" not in researchable_technologies(laid_table(one), 0)
 
 
 def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved():
@@ -465,7 +456,7 @@ def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved
             table.ballot = Ballot("artifact", ("for", "against"), silenced_seats=frozenset(silent))
 
         return researchable_technologies(
-            table_of(laid(has(0, technologies=frozenset()), vote), as_first("jolnar")), 0
+            laid_table(laid(has(0, technologies=frozenset()), vote), factions=as_first("jolnar")), 0
         )
 
     assert "gd" in allowed(1)
@@ -487,7 +478,7 @@ def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
     )
     assert kind(poor)[0] == "research"  # the primary costs nothing
     assert technology_card.secondary_has_effect(poor.table, 0)
-    sol = table_of(lambda table: table.exhaust_planets(["jord"]))
+    sol = laid_table(lambda table: table.exhaust_planets(["jord"]))
     assert not technology_card.secondary_has_effect(sol, 0)
 
 

@@ -13,21 +13,6 @@ RIFTS = "map 20 42 23 44 24 41 0 26 46 30 0 31 39 36 0 33 47 34, "
 # -- Space Cannon
 
 
-@pytest.mark.parametrize("far", [True, False])
-def test_IM_UNIT_xxcha_flagship_fires_into_adjacent_systems(far):
-    head = f"galaxy: sol xxcha letnev, action p1, p1 cards 2 5 {BARE}, p2 cards 1 6 tech none {BARE}, {THREE}"
-    there = f"at {'26' if far else '40'} p2 1 flagship, at 39 p1 1 cruiser"
-    game = played(f"{head}, custodians gone, {there}", "activate 39", "move none")
-    if not far:
-        assert kind(game)[0] != "play"
-        return
-    assert kind(game) == ("play", 1)
-    game.answer("play")
-    assert game.question.asked.volley.count == 3
-    game.answer("roll 1 1 10")
-    assert in_space(game, 0, "39") == {}
-
-
 def test_IM_OBJ_dtgs_a_flagship_that_space_cannon_destroys_counts():
     head = (
         f"galaxy: sol hacan letnev, action p1, p1 cards 2 5 {BARE}, p2 cards 1 6 secrets dtgs {BARE}, {THREE}"

@@ -1,7 +1,7 @@
 """Agendas: what each outcome does, on both sides of its threshold (IM-AGENDA-1 to 8)."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, knows, laid, own, units
+from imperium.galaxy.cards.plays import has, knows, laid, laid_table, law, own, units, vote
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -38,17 +38,6 @@ def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then
     return say(game, *answers)
 
 
-def law(card, elected=""):
-    """An arrangement: a law in play."""
-
-    def arrange(table):
-        table.laws += (Law(card, elected),)
-        if elected in table.planet_controllers:
-            table.attachments[elected] = (*table.attachments.get(elected, ()), card)
-
-    return arrange
-
-
 def test_IM_AGENDA_1_every_agenda_has_a_script():
     assert len(agendas_by_id()) == 50
     assert [card for card in agendas_by_id() if agenda_script(card) is None] == []
@@ -63,15 +52,7 @@ def test_IM_AGENDA_mutiny_gives_or_takes_a_point_of_those_who_voted_for():
     assert [player.points for player in won.table.players] == [3, 0, 0]
     assert ("IM-AGENDA-mutiny", "points") in cases(won)
 
-    def against(table):
-        yield from vote_on_agenda(table, agendas_by_id()["mutiny"])
-
-    lost = say(
-        chapter(against, points),
-        "vote against hercant, kamdorn",
-        "vote against wrenterra",
-        "vote for jord",
-    )
+    lost = vote("mutiny", points, "vote against hercant, kamdorn", "vote against wrenterra", "vote for jord")
     assert [player.points for player in lost.table.players] == [1, 0, 0]
     assert ("IM-AGENDA-mutiny", "points_lost") in cases(lost)
 
@@ -103,14 +84,13 @@ def test_IM_AGENDA_abolishment_discards_the_law_and_is_discarded_without_one():
     game = voted("abolishment", "minister_war", law("minister_war", "p2"))
     assert game.table.laws == ()
     assert set(game.table.agenda_discard) == {"minister_war", "abolishment"}
-    table = chapter(lambda table: iter(())).table
+    table = laid_table()
     assert outcomes(table, agendas_by_id()["abolishment"]) == []
 
 
 def test_IM_AGENDA_miscount_votes_on_the_law_again():
     arrange = laid(own("lodor", "mellon", "jord"), law("senate_sanctuary", "lodor"))
-    game = chapter(lambda table: vote_on_agenda(table, agendas_by_id()["miscount"]), arrange)
-    say(game, "abstain", "abstain", "vote senate_sanctuary jord")
+    game = vote("miscount", arrange, "abstain", "abstain", "vote senate_sanctuary jord")
     assert ("IM-AGENDA-miscount", "again") in cases(game)
     assert game.table.influence("lodor") == 3  # the law stays in force while it is voted on
     say(game, "abstain", "abstain", "vote mellon mellon")
@@ -184,7 +164,7 @@ def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
     assert on_planet(game, 0, "lodor") == {}
     kept = voted("redistribution", "lodor", arrange, "settle none")
     assert kept.table.planet_controllers["lodor"] == 0
-    table = chapter(lambda table: iter(()), own("mr", "jord", "lodor")).table
+    table = laid_table(own("mr", "jord", "lodor"))
     assert outcomes(table, agendas_by_id()["redistribution"]) == ["lodor"]
 
 
@@ -274,7 +254,7 @@ def test_IM_AGENDA_classified_makes_a_scored_secret_public():
     )
     game = voted("classified", "te", scored)
     assert game.table.open_objectives[-1] == "te"
-    table = chapter(lambda table: iter(())).table
+    table = laid_table()
     assert outcomes(table, agendas_by_id()["classified"]) == []
 
 
@@ -339,9 +319,7 @@ def test_IM_AGENDA_schematics_against_hits_owners_of_a_war_sun_technology():
 def test_IM_AGENDA_representative_government_gives_one_vote_each():
     game = voted("representative_government", "for")
     assert game.table.laws == (Law("representative_government"),)
-    again = chapter(
-        lambda table: vote_on_agenda(table, agendas_by_id()["mutiny"]), law("representative_government")
-    )
+    again = vote("mutiny", law("representative_government"))
     assert case(again, "vote for arretze") == ("IM-AGENDA-representative_government", "no_planets")
     say(again, "vote for", "vote against", "vote for")
     assert again.table.exhausted_planets == frozenset()

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from imperium.galaxy.cards.plays import has, knows, laid, own, units
+from imperium.galaxy.cards.plays import has, knows, laid, laid_table, own, units
 from imperium.galaxy.game.positions import chapter, empty, kind, say, system
 
 from twingkit.core.play import Game
@@ -27,7 +27,7 @@ from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offe
 def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):
     """The laid table with a faction in the first seat."""
     rest = [name for name in (*others, "sol") if name != faction][:2]
-    return chapter(lambda table: iter(()), laid(*arrangements), factions=(faction, *rest)).table
+    return laid_table(*arrangements, factions=(faction, *rest))
 
 
 @pytest.mark.parametrize("name", factions())

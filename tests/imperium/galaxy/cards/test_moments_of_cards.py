@@ -1,7 +1,7 @@
 """Cards and abilities outside battles: at which moments they act, for whom, and what is said beforehand."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, use
+from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, use, vote
 from imperium.galaxy.game.positions import (
     cases,
     chapter,
@@ -16,8 +16,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 
@@ -43,12 +42,8 @@ def aimed(game):
 
 
 def test_IM_TIME_5_bribery_names_its_trade_goods_before_it_can_be_cancelled():
-    def run(table):
-        table.phase = "agenda"
-        yield from vote_on_agenda(table, agendas_by_id()["mutiny"])
-
     arrange = laid(hand("bribery"), hand("sabo", seat=1), hand(seat=2), has(0, goods=5))
-    game = say(chapter(run, arrange), "abstain", "abstain", "vote for jord", "play bribery", "bribe 2")
+    game = vote("mutiny", arrange, "abstain", "abstain", "vote for jord", "play bribery", "bribe 2")
     assert (kind(game), options(game)) == (("use", 1), ["pass", "play sabo"])
     assert aimed(game) == "Player 1 uses “Bribery” and chooses 2."
     say(game, "play sabo")
@@ -162,24 +157,6 @@ def test_IM_TECH_mr_needs_a_war_sun_before_production(there, gained):
     while kind(game) == ("pay", 0):
         game.answer(next(option for option in options(game) if "goods" in option))
     assert cases(game).count(("IM-TECH-mr", "goods")) == gained
-
-
-# -- Lost Star Chart
-
-
-@pytest.mark.parametrize("card", ["lost_star", ""])
-def test_IM_ACT_lost_star_joins_the_wormholes_for_all(card):
-    theirs = f"p2 cards 1 6 tech amd st pds2 {BARE}"
-    game = played(
-        f"hand {card or 'none'} notes none",
-        "activate 39",
-        theirs=theirs,
-        there="at quann p2 1 pds, at 38 p1 1 cruiser",
-    )
-    if card:
-        game.answer("play lost_star")
-    game.answer("move 38 1 cruiser")
-    assert (kind(game) == ("play", 1)) is bool(card)  # the PDS II at the beta wormhole reaches alpha
 
 
 # -- what ends the turn closes the window

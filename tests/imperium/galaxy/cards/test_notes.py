@@ -1,7 +1,7 @@
 """Promissory notes: each one’s effect, and when nobody plays it (IM-TRADE-6)."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, has, knows, laid, opened, own, units, use
+from imperium.galaxy.cards.plays import at, barred, has, knows, laid, laid_table, opened, own, units, use
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_planet, options, say, system
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
@@ -57,7 +57,7 @@ def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
         table.put_units(0, system(table, "46"), "cruiser")
         table.put_units(1, system(table, "47"), "cruiser")
 
-    table = chapter(lambda table: iter(()), apart).table
+    table = laid_table(apart)
     assert not can_trade(table, 0, 1)
     table.players[0].notes_in_play = ("trade_convoys:p3",)
     assert can_trade(table, 0, 1)
@@ -70,7 +70,7 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
         table.put_units(1, "lodor", "spacedock")
 
     def stopped(*more):
-        table = chapter(lambda table: iter(()), laid(empty, arrange, *more), factions=of("arborec")).table
+        table = laid_table(empty, arrange, *more, factions=of("arborec"))
         return production_site(table, 1, system(table, "26")) is None
 
     assert not stopped()

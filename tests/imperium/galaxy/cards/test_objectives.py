@@ -1,7 +1,7 @@
 """Objectives: each at its number and one below, its cost, and the deeds of the action phase (IM-OBJ-1)."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, laid, own, units
+from imperium.galaxy.cards.plays import has, laid, laid_table, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
@@ -101,7 +101,7 @@ def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
     card = objectives_by_id()[name]
     met, short = CASES[name]
     for arrange, wanted in ((met, True), (short, False)):
-        table = chapter(lambda table: iter(()), laid(nothing, arrange)).table
+        table = laid_table(nothing, arrange)
         assert is_fulfilled(table, 0, card) is wanted, (name, wanted)
 
 
@@ -117,22 +117,22 @@ def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
         table.wormhole_tokens = ((system(table, "20"), "beta"),)
 
     card = objectives_by_id()["btgk"]
-    alone = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"))).table
+    alone = laid_table(nothing, ships("26", "20"))
     assert not is_fulfilled(alone, 0, card)
-    both = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"), token)).table
+    both = laid_table(nothing, ships("26", "20"), token)
     assert is_fulfilled(both, 0, card)
 
 
 def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
     copied = laid(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
-    assert not is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objectives_by_id()["ans"])
+    assert not is_fulfilled(laid_table(copied), 0, objectives_by_id()["ans"])
 
 
 @pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
 def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
     def met(*upgrades):
         copied = laid(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
-        return is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objectives_by_id()[name])
+        return is_fulfilled(laid_table(copied), 0, objectives_by_id()[name])
 
     assert not met("cv2", "ac2")
     assert met("cv2", "so2")
@@ -143,7 +143,7 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
         lambda table: table.planet_controllers.update(jord=1),
         lambda table: setattr(table, "open_objectives", ("lead",)),
     )
-    table = chapter(lambda table: iter(()), lost).table
+    table = laid_table(lost)
     assert not controls_home_or_is_saar(table, 0)
     assert scorable_public(table, 0) == []
     assert scorable_public(table, 1) == ["lead"]
@@ -173,7 +173,7 @@ def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, s
 
 
 def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
-    table = chapter(lambda table: iter(()), has(0, secret_objectives=("dtgs", "te"), points=0)).table
+    table = laid_table(has(0, secret_objectives=("dtgs", "te"), points=0))
     table.put_units(0, system(table, "30"), "cruiser")
     assert scorable_secret(table, 0) == ["te"]
 
@@ -198,7 +198,7 @@ def test_IM_OBJ_3_a_deed_offers_its_secret_objective_at_once(name, deeds, others
 
 
 def test_IM_OBJ_3_deeds_of_a_space_combat():
-    table = chapter(lambda table: iter(()), laid(empty, units(0, "20", flagship=1), has(1, points=2))).table
+    table = laid_table(empty, units(0, "20", flagship=1), has(1, points=2))
     place = system(table, "20")
     assert events_of_winning(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
     assert events_of_winning(table, 0, 2, place) == ["won_with_flagship"]

@@ -1,7 +1,21 @@
 """Cards and abilities around a vote, and laws that somebody owns while they are in play (IM-AGENDA-7)."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, hand, has, knows, laid, opened, own, units, use
+from imperium.galaxy.cards.plays import (
+    at,
+    barred,
+    hand,
+    has,
+    knows,
+    laid,
+    laid_table,
+    law,
+    opened,
+    own,
+    units,
+    use,
+    vote,
+)
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -15,14 +29,13 @@ from imperium.galaxy.game.positions import (
     system,
 )
 
-from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.economy.goods import refill_commodities
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies as passable_anomalies
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
 from twingkit.imperium.galaxy.technology.cards import technology
 from twingkit.imperium.galaxy.technology.research import (
@@ -34,33 +47,12 @@ from twingkit.imperium.galaxy.technology.research import (
 NO_TARGET = ("IM-TURN-5", "no_target")
 
 
-def vote(card, arrange, *answers, factions=("sol", "hacan", "letnev")):
-    """A vote on an agenda of a laid table, answered so far."""
-
-    def run(table):
-        table.phase = "agenda"
-        yield from vote_on_agenda(table, agendas_by_id()[card])
-
-    return say(chapter(run, arrange, factions=factions), *answers)
-
-
 def ballot(card="mutiny", *votes, **more):
     """An arrangement: a vote under way."""
 
     def arrange(table):
         table.phase = "agenda"
         table.ballot = Ballot(card, ("for", "against"), tuple(votes), **more)
-
-    return arrange
-
-
-def owned(card, elected="p1"):
-    """An arrangement: a law with its owner or planet."""
-
-    def arrange(table):
-        table.laws += (Law(card, elected),)
-        if elected in table.planet_controllers:
-            table.attachments[elected] = (card,)
 
     return arrange
 
@@ -211,7 +203,7 @@ def test_IM_ACT_confusing_names_another_in_the_place_of_the_elected():
 
 
 def test_IM_AGENDA_committee_elects_without_a_vote():
-    game = vote("execution", owned("committee"), "use committee", "player p3")
+    game = vote("execution", law("committee", "p1"), "use committee", "player p3")
     assert game.question is None
     assert game.table.has_effect("execution", 2)
     assert game.table.laws == ()
@@ -222,12 +214,12 @@ def test_IM_AGENDA_committee_elects_without_a_vote():
 
 
 def test_IM_AGENDA_minister_commerce_pays_for_each_neighbour_after_a_refill():
-    near = laid(owned("minister_commerce"), units(0, "23", cruiser=1))
+    near = laid(law("minister_commerce", "p1"), units(0, "23", cruiser=1))
     game = chapter(lambda table: refill_commodities(table, 0), near)
     assert game.table.players[0].goods == 1
     free = laid(
         empty,
-        owned("minister_commerce"),
+        law("minister_commerce", "p1"),
         lambda table: table.planet_controllers.update(dict.fromkeys(table.planet_controllers)),
     )
     alone = chapter(lambda table: refill_commodities(table, 0), free)
@@ -235,21 +227,21 @@ def test_IM_AGENDA_minister_commerce_pays_for_each_neighbour_after_a_refill():
 
 
 def test_IM_AGENDA_minister_exploration_pays_its_owner_for_a_planet():
-    game = opened(at("gained_planet", "26", planet="lodor"), owned("minister_exploration"))
+    game = opened(at("gained_planet", "26", planet="lodor"), law("minister_exploration", "p1"))
     assert game.table.players[0].goods == 1
-    other = opened(at("gained_planet", "26", 1, planet="lodor"), owned("minister_exploration"))
+    other = opened(at("gained_planet", "26", 1, planet="lodor"), law("minister_exploration", "p1"))
     assert other.table.players[0].goods == 0
 
 
 def test_IM_AGENDA_minister_industry_produces_where_a_dock_was_placed():
-    arrange = laid(owned("minister_industry"), own("vefutii"))
+    arrange = laid(law("minister_industry", "p1"), own("vefutii"))
     game = chapter(lambda table: place_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
     say(game, "use minister_industry", "build 1 destroyer", "pay jord")
     assert in_space(game, 0, "20") == {"destroyer": 1}
 
 
 def test_IM_AGENDA_minister_peace_ends_the_turn_where_others_stand():
-    arrange = laid(owned("minister_peace"), units(0, "20", cruiser=1))
+    arrange = laid(law("minister_peace", "p1"), units(0, "20", cruiser=1))
     game = opened(at("activated", "20", 1), arrange, "use minister_peace")
     assert game.table.has_effect("turn_ended", 1)
     assert game.table.agenda_discard == ["minister_peace"]
@@ -259,36 +251,34 @@ def test_IM_AGENDA_minister_peace_ends_the_turn_where_others_stand():
 
 
 def test_IM_AGENDA_minister_policy_draws_a_card():
-    game = opened(
-        Moment("status.end"), laid(owned("minister_policy"), lambda t: setattr(t, "action_deck", deck("fs")))
-    )
-    say(game, "draw fs")
+    arrange = laid(law("minister_policy", "p1"), lambda table: setattr(table, "action_deck", deck("fs")))
+    game = say(opened(Moment("status.end"), arrange), "draw fs")
     assert game.table.players[0].action_cards == ("fs",)
 
 
 def test_IM_AGENDA_minister_war_takes_a_token_off_for_another_action():
-    arrange = laid(owned("minister_war"), lambda table: table.place_token(0, 0))
+    arrange = laid(law("minister_war", "p1"), lambda table: table.place_token(0, 0))
     game = use("minister_war", arrange, moment=Moment("action.end", 0))
     assert game.table.has_effect("another_action", 0)
     assert game.table.command_tokens[0] == frozenset()
-    assert barred("minister_war", owned("minister_war"), moment=Moment("action.end", 0)) == NO_TARGET
+    assert barred("minister_war", law("minister_war", "p1"), moment=Moment("action.end", 0)) == NO_TARGET
 
 
 def test_IM_AGENDA_arbiter_swaps_strategy_cards():
-    cards = laid(owned("arbiter"), has(0, strategy_cards={1: False}), has(1, strategy_cards={8: False}))
+    cards = laid(law("arbiter", "p1"), has(0, strategy_cards={1: False}), has(1, strategy_cards={8: False}))
     game = use("arbiter", cards, moment=Moment("strategy.end"))
     assert (list(game.table.players[0].strategy_cards), list(game.table.players[1].strategy_cards)) == (
         [8],
         [1],
     )
-    assert barred("arbiter", owned("arbiter"), moment=Moment("strategy.end")) == NO_TARGET
+    assert barred("arbiter", law("arbiter", "p1"), moment=Moment("strategy.end")) == NO_TARGET
 
 
 # -- points that change hands
 
 
 def test_IM_AGENDA_shard_goes_to_who_beats_its_owner():
-    arrange = laid(owned("shard_of_the_throne", "p2"), has(1, points=3))
+    arrange = laid(law("shard_of_the_throne", "p2"), has(1, points=3))
     game = opened(at("combat.lost", "20", 1, number=0), arrange)
     assert [player.points for player in game.table.players] == [1, 2, 0]
     assert game.table.laws == (Law("shard_of_the_throne", "p1"),)
@@ -299,7 +289,7 @@ def test_IM_AGENDA_shard_goes_to_who_beats_its_owner():
 
 
 def test_IM_AGENDA_crown_of_emphidia_goes_to_who_takes_a_planet_of_the_home():
-    arrange = laid(owned("crown_of_emphidia", "p2"), has(1, points=3))
+    arrange = laid(law("crown_of_emphidia", "p2"), has(1, points=3))
     game = opened(at("gained_planet", "16", 0, planet="arretze", number=1), arrange)
     assert [player.points for player in game.table.players] == [1, 2, 0]
     far = opened(at("gained_planet", "26", 0, planet="lodor", number=1), arrange)
@@ -307,13 +297,13 @@ def test_IM_AGENDA_crown_of_emphidia_goes_to_who_takes_a_planet_of_the_home():
 
 
 def test_IM_AGENDA_holy_planet_takes_its_point_along_and_bars_production():
-    arrange = laid(own("lodor"), owned("holy_planet_of_ixth", "lodor"), has(1, points=2))
+    arrange = laid(own("lodor"), law("holy_planet_of_ixth", "lodor"), has(1, points=2))
     game = opened(at("gained_planet", "26", 0, planet="lodor", number=1), arrange)
     assert [player.points for player in game.table.players] == [1, 1, 0]
     docked = laid(own("lodor"), units(0, "lodor", spacedock=1))
-    table = chapter(lambda table: iter(()), docked).table
+    table = laid_table(docked)
     assert production_site(table, 0, system(table, "26")) is not None
-    holy = chapter(lambda table: iter(()), laid(docked, owned("holy_planet_of_ixth", "lodor"))).table
+    holy = laid_table(docked, law("holy_planet_of_ixth", "lodor"))
     assert production_site(holy, 0, system(holy, "26")) is None
 
 
@@ -322,12 +312,12 @@ def test_IM_AGENDA_holy_planet_takes_its_point_along_and_bars_production():
 
 @pytest.mark.parametrize(("fighters", "kept"), [(1, 0), (2, 1)])
 def test_IM_AGENDA_prophecy_is_lost_by_production_without_two_fighters(fighters, kept):
-    game = opened(at("production.after", "01", number=fighters), owned("prophecy"))
+    game = opened(at("production.after", "01", number=fighters), law("prophecy", "p1"))
     assert len(game.table.laws) == kept
 
 
 def test_IM_AGENDA_revolution_costs_a_ship_after_research():
-    arrange = laid(empty, units(0, "20", cruiser=1, fighter=1), owned("revolution", ""))
+    arrange = laid(empty, units(0, "20", cruiser=1, fighter=1), law("revolution"))
     game = opened(Moment("researched", 0, card="gd"), arrange)
     assert in_space(game, 0, "20") == {}  # the fighter finds no room any more
     assert ("IM-AGENDA-revolution", "lost") in cases(game)
@@ -338,7 +328,7 @@ def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
     def fleet(table):
         put(table, 0, "20", ("dreadnought",), dreadnought=2)
 
-    arrange = laid(empty, fleet, owned("revolution", ""))
+    arrange = laid(empty, fleet, law("revolution"))
     game = opened(Moment("researched", 0, card="gd"), arrange)
     assert ("IM-AGENDA-revolution", "lost") in cases(game)
     left = game.table.units_in_space(0, system(game.table, "20"))
@@ -351,9 +341,9 @@ def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
 )
 def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhausted(team, wanted):
     bare = laid(own("vefutii"), has(0, technologies=frozenset()))
-    table = chapter(lambda table: iter(()), bare).table
+    table = laid_table(bare)
     assert not can_research_card(table, 0, technology(wanted))
-    helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), laid(bare, owned(team, "vefutii")))
+    helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), laid(bare, law(team, "vefutii")))
     say(helped, f"research {wanted}")
     assert helped.table.players[0].has_technology(wanted)
     assert helped.table.players[0].exhausted_cards == {team}
@@ -362,9 +352,9 @@ def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhaus
 
 
 def test_IM_AGENDA_schematics_open_war_suns_once_somebody_owns_the_technology():
-    table = chapter(lambda table: iter(()), laid(owned("schematics", ""), knows(1, "ws"))).table
+    table = laid_table(law("schematics"), knows(1, "ws"))
     assert "ws" in researchable_technologies(table, 0)
-    nobody = chapter(lambda table: iter(()), owned("schematics", "")).table
+    nobody = laid_table(law("schematics"))
     assert "ws" not in researchable_technologies(nobody, 0)
 
 
@@ -377,14 +367,14 @@ def test_IM_AGENDA_conscription_makes_two_fighters_cost_two():
 
     plain = chapter(build, docked)
     assert case(plain, "build 6 fighter") is None
-    bound = chapter(build, laid(docked, owned("conscription", "")))
+    bound = chapter(build, laid(docked, law("conscription")))
     assert case(bound, "build 5 fighter") == ("IM-PROD-1", "cost")
 
 
 def test_IM_AGENDA_regulations_keep_the_fleet_pool_at_four():
     game = use(
         "summit",
-        laid(hand("summit"), owned("regulations", "")),
+        laid(hand("summit"), law("regulations")),
         moment=Moment("strategy.start"),
         open_end=True,
     )
@@ -393,12 +383,12 @@ def test_IM_AGENDA_regulations_keep_the_fleet_pool_at_four():
 
 
 def test_IM_AGENDA_shared_research_opens_nebulas():
-    table = chapter(lambda table: iter(()), owned("shared_research", "")).table
+    table = laid_table(law("shared_research"))
     assert "nebula" in passable_anomalies(table, 0, system(table, "23"))
 
 
 def test_IM_AGENDA_demilitarized_zone_is_closed_to_docks():
-    table = chapter(lambda table: iter(()), laid(own("lodor"), owned("demilitarized_zone", "lodor"))).table
+    table = laid_table(own("lodor"), law("demilitarized_zone", "lodor"))
     assert "lodor" not in possible_structure_planets(table, 0, "pds")
 
 

@@ -1,7 +1,7 @@
 """What a further reading of the rules found: windows, votes, laws that end, tokens that must be laid."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, laid, own
+from imperium.galaxy.cards.plays import has, laid, own, vote
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -15,7 +15,6 @@ from imperium.galaxy.game.positions import (
     sheet,
 )
 
-from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.predictions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
@@ -118,16 +117,6 @@ def leaks(table):
     """The law by which a scored secret objective lies open."""
     LEAKED(table)
     table.laws, table.open_objectives = (Law("classified", "eap"),), ("lead", "eap")
-
-
-def vote(card, arrange, *answers):
-    """A game in which an agenda is voted on, answered so far."""
-
-    def run(table):
-        table.phase = "agenda"
-        yield from vote_on_agenda(table, agendas_by_id()[card])
-
-    return say(chapter(run, arrange), *answers)
 
 
 def test_IM_AGENDA_classified_ends_with_its_law():
