@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import units_only, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 
@@ -30,16 +32,21 @@ def all_agree(battle: Battle, most: int) -> None:
         assert (stays.win, stays.tie, stays.loss) == pytest.approx(seen, abs=1e-9)
 
 
+def same_chances(found: Mapping[Situation, float], wanted: Mapping[Situation, float]) -> None:
+    """Two tables of situations have the same chances."""
+    totals = [{}, {}]
+    for total, chances in zip(totals, (found, wanted), strict=True):
+        for situation, chance in chances.items():
+            key = tuple(map(units_only, situation.state)), situation.retreated, situation.stopping_rule
+            total[key] = total.get(key, 0.0) + chance
+    for key in totals[0] | totals[1]:
+        assert totals[0].get(key, 0.0) == pytest.approx(totals[1].get(key, 0.0), abs=1e-12)
+
+
 def agree(battle: Battle, slow: Chain | None = None) -> None:
     """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
     fast, slow = Chain(Fight.from_battle(battle)), slow or Chain(Fight.from_battle(battle), walked=True)
-    ends = [{}, {}]
-    for found, course in zip(ends, (fast, slow), strict=True):
-        for situation, chance in course.end_chances.items():
-            key = tuple(map(units_only, situation.state)), situation.retreated, situation.stopping_rule
-            found[key] = found.get(key, 0.0) + chance
-    for key in ends[0] | ends[1]:
-        assert ends[0].get(key, 0.0) == pytest.approx(ends[1].get(key, 0.0), abs=1e-12)
+    same_chances(fast.end_chances, slow.end_chances)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
     for (over, open_), (ended, left), _ in zip(
         fast.round_chances(), slow.round_chances(), range(6), strict=False

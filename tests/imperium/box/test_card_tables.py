@@ -91,10 +91,6 @@ def test_the_box_has_so_many_different_cards(name: str, count: int) -> None:
     assert len({row["id"] for row in csv_rows(name)}) == len(csv_rows(name)) == count
 
 
-def test_59_action_cards_are_80_with_their_copies() -> None:
-    assert sum(int(row["copies"]) for row in csv_rows("action_cards.csv")) == 80
-
-
 def test_agendas_are_34_laws_and_16_directives_and_four_need_something_in_play() -> None:
     rows = csv_rows("agendas.csv")
     assert sum(row["kind"] == "law" for row in rows) == 34

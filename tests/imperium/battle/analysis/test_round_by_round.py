@@ -3,15 +3,12 @@ odds of the whole."""
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from fleets import fleets
 from hypothesis import given, settings
-from imperium.plain_battle import count_hits, fleet_of, lose
 from long_runs import runs
 
 from twingkit.imperium import Battle, odds, round_table, states_by_round
-from twingkit.imperium.battle.analysis.round_by_round import round_states_and_progress
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
@@ -31,49 +28,6 @@ RICH = (
     "invasion: 1 carrier 2 infantry vs 1 pds",
     "invasion: 2 cruiser 1 infantry vs 1 dreadnought 1 infantry",
 )
-
-
-def by_hand(battle: Battle, rounds: int) -> list[tuple[list[float], list[tuple[float, float]]]]:
-    """Chances to go on, win, tie, lose after each round, and the mean units and damaged units of both sides:
-    fleets as lists of units, hit after hit."""
-    rules = [side.policy.sustain for side in battle.sides]
-    states = {tuple(fleet_of(side, battle.kind) for side in battle.sides): 1.0}
-    rows = []
-    for n in range(rounds + 1):
-        if n:
-            after: dict = {}
-            for pair, chance in states.items():
-                if not all(pair):
-                    after[pair] = after.get(pair, 0.0) + chance
-                    continue
-                made, taken = (
-                    count_hits([unit.combat for unit, _ in fleet for _ in range(unit.dice)]) for fleet in pair
-                )
-                for hits, part in enumerate(made):
-                    for got, share in enumerate(taken):
-                        left = lose(pair[0], got, rules[0]), lose(pair[1], hits, rules[1])
-                        after[left] = after.get(left, 0.0) + chance * part * share
-            states = after
-        chances = [0.0] * 4
-        means = [[0.0, 0.0], [0.0, 0.0]]
-        for pair, chance in states.items():
-            own, other = map(bool, pair)
-            chances[0 if own and other else 1 if own else 3 if other else 2] += chance
-            for index in (0, 1):
-                means[index][0] += chance * len(pair[index])
-                means[index][1] += chance * sum(hurt for _, hurt in pair[index])
-        rows.append((chances, [tuple(mean) for mean in means]))
-    return rows
-
-
-@pytest.mark.parametrize("line", PLAIN)
-def test_rounds_are_those_of_units_fought_one_by_one(line):
-    rows = states_by_round(line, 4)
-    assert [row.round for row in rows] == [0, 1, 2, 3, 4]
-    for row, (chances, means) in zip(rows, by_hand(Battle.parse(line), 4), strict=True):
-        assert (row.goes_on, row.win, row.tie, row.loss) == pytest.approx(chances, abs=1e-12)
-        for index in (0, 1):
-            assert row.mean_units_left(ROLES[index]) == pytest.approx(means[index], abs=1e-12)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH)
@@ -133,17 +87,6 @@ def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
         assert row.loss >= 1 - found.space_odds.win - 1e-12, "who has not won in space has lost"
     space = [row for row in states_by_round(line, 99) if row.phase == "space"]
     assert space[-1].win == pytest.approx(found.space_odds.win)
-
-
-@pytest.mark.parametrize(("variant", "ended"), [("", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])
-def test_IM_ODDS_4_a_standoff_ends_the_rounds(variant, ended):
-    """Nobody can hit: the attacker leaves, or it is a tie."""
-    fight = Fight.from_battle(Battle.parse("space: 2 cruiser vs 1 cruiser", variant))
-    units = tuple(attrs.evolve(unit, combat=0) for unit in fight.rosters[0].units)
-    blunt = Fight(fight.battle, tuple(attrs.evolve(side, units=units) for side in fight.rosters))
-    (row,) = round_states_and_progress(Chain(blunt))
-    assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *ended)
-    assert row.mean_units_left("attacker") == (2, 0)
 
 
 def test_a_battle_that_nobody_can_fight_has_one_row():

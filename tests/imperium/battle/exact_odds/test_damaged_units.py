@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,45 +63,6 @@ def test_IM_UNIT_9_the_fast_ways_say_what_the_steps_say(line):
     assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
     (row,) = odds_many([line]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
-
-
-def duel(need: tuple[int, int], dice: tuple[int, int], lives: tuple[int, int]) -> list[float]:
-    """Win, tie and loss of two single units: what their dice need, how many they are, how many hits each
-    takes. Written from the rules alone, hit by hit."""
-    chances = {lives: 1.0}
-    ends = [0.0, 0.0, 0.0]
-    for _ in range(400):
-        after: dict[tuple[int, int], float] = {}
-        for (own, other), chance in chances.items():
-            for faces in product((True, False), repeat=sum(dice)):
-                part, made = chance, [0, 0]
-                for n, hit in enumerate(faces):
-                    side = int(n >= dice[0])
-                    p = (11 - need[side]) / 10
-                    part *= p if hit else 1 - p
-                    made[side] += hit
-                left = max(0, own - made[1]), max(0, other - made[0])
-                if all(left):
-                    after[left] = after.get(left, 0.0) + part
-                else:
-                    ends[1 if not any(left) else 0 if left[0] else 2] += part
-        chances = after
-    return ends
-
-
-@pytest.mark.parametrize(
-    ("line", "need", "dice", "lives"),
-    [
-        ("space: 1 dreadnought! vs 1 dreadnought!", (5, 5), (1, 1), (1, 1)),
-        ("space: 1 dreadnought! vs 1 dreadnought", (5, 5), (1, 1), (1, 2)),
-        ("space: 1 dreadnought vs 1 warsun!", (5, 3), (1, 3), (2, 1)),
-        ("space: 1 warsun! vs 1 warsun", (3, 3), (3, 3), (1, 2)),
-        ("ground: 1 mech! vs 1 mech", (6, 6), (1, 1), (1, 2)),
-        ("ground: 1 mech vs 1 mech!", (6, 6), (1, 1), (2, 1)),
-    ],
-)
-def test_IM_UNIT_9_two_units_counted_by_hand(line, need, dice, lives):
-    assert triple(odds(line)) == pytest.approx(duel(need, dice, lives), abs=1e-12)
 
 
 counts = st.integers(0, 2)

@@ -7,6 +7,7 @@ from fleets import fleets, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
+from imperium.steps_reference import agree, same_chances
 from long_runs import runs
 
 from twingkit.core.messages import Fault
@@ -14,7 +15,6 @@ from twingkit.imperium import Battle, effects_by_id, odds_many
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.opening_dice import has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
-from twingkit.imperium.battle.exact_odds.steps_walk import units_only
 from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -77,17 +77,6 @@ WALKED = (
 """Battles in which more than dice comes in the opening."""
 
 
-def agree(found, wanted):
-    """Two tables of stands have the same chances."""
-    totals = [{}, {}]
-    for total, chances in zip(totals, (found, wanted), strict=True):
-        for situation, chance in chances.items():
-            key = tuple(map(units_only, situation.state)), situation.retreated, situation.stopping_rule
-            total[key] = total.get(key, 0.0) + chance
-    for key in totals[0] | totals[1]:
-        assert totals[0].get(key, 0.0) == pytest.approx(totals[1].get(key, 0.0), abs=1e-12)
-
-
 def both_ways(battle):
     """The course of a battle, and that of one whose steps are all walked."""
     return tuple(Chain(Fight.from_battle(battle), walked=walked) for walked in (False, True))
@@ -95,10 +84,9 @@ def both_ways(battle):
 
 def compare(battle):
     fast, slow = both_ways(battle)
-    agree(fast.after_opening, slow.after_opening)
-    agree(fast.after_rounds(1), slow.after_rounds(1))
-    agree(fast.end_chances, slow.end_chances)
-    assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
+    same_chances(fast.after_opening, slow.after_opening)
+    same_chances(fast.after_rounds(1), slow.after_rounds(1))
+    agree(battle, slow)
 
 
 @st.composite
@@ -137,11 +125,11 @@ def test_IM_ODDS_1_a_batch_begins_its_rounds_as_the_rules_say(battles):
 @given(fleets(most=2, kinds=2))
 def test_IM_ODDS_1_any_opening_is_that_of_its_steps(battle):
     fast, slow = both_ways(battle)
-    agree(fast.after_opening, slow.after_opening)
+    same_chances(fast.after_opening, slow.after_opening)
     fought = {
         situation: chance for situation, chance in slow.after_opening.items() if situation.both_sides_remain
     }
-    agree(fast.walk.before_combat_rolls(fought, 1), slow.walk.before_combat_rolls(fought, 1))
+    same_chances(fast.walk.before_combat_rolls(fought, 1), slow.walk.before_combat_rolls(fought, 1))
 
 
 @pytest.mark.parametrize("line", DICE)
@@ -176,7 +164,7 @@ def test_IM_SPACE_3_what_does_more_than_roll_is_walked(line):
     battle = Battle.parse(line).check()
     fast, slow = both_ways(battle)
     assert not all(has_dice_only_opening(roster, 0) for roster in fast.fight.rosters)
-    agree(fast.end_chances, slow.end_chances)
+    same_chances(fast.end_chances, slow.end_chances)
     assert fast.walk.walks > 0
 
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from imperium.steps_reference import agree
-from long_runs import runs
 
-from twingkit.imperium import Battle, Policy, Side
+from twingkit.imperium import Battle
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import first_paired_round, first_separable_round
-from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN_RULES
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
-UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")
-CARDS = ("mb:2", "sh:1", "nebula", "f_prototype", "asc", "prophecy", "war_funding")
 
 LINES = (
     "space: 1 flagship 1 dreadnought @ l1z1x vs 2 fighter 1 cruiser 1 dreadnought",
@@ -37,31 +30,6 @@ LINES = (
 @pytest.mark.parametrize("line", LINES)
 def test_IM_UNIT_13_flagships_that_tie_the_sides_do_so_by_the_steps(line):
     agree(Battle.parse(line).check())
-
-
-@st.composite
-def sides(draw):
-    faction = draw(st.sampled_from(("", *FLAGSHIPS)))
-    units = draw(st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2))
-    if faction:
-        units["flagship"] = 1
-    if faction == "nekro":
-        units[draw(st.sampled_from(("infantry", "mech")))] = 1
-    card = draw(st.sampled_from(("", "", *CARDS)))
-    name, _, number = card.partition(":")
-    policy = draw(
-        st.just(Policy())
-        | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN_RULES))
-    )
-    return Side(
-        units, faction, [EffectUse(name, int(number or 0))] if card and card != "nebula" else [], policy
-    )
-
-
-@given(sides(), sides())
-@settings(max_examples=runs(10, 600), deadline=None)
-def test_IM_ODDS_1_pairs_agree_with_the_walk_on_any_small_battle(attacker, defender):
-    agree(Battle("space", attacker, defender).check())
 
 
 @pytest.mark.parametrize("faction", FLAGSHIPS)

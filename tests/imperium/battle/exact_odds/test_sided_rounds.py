@@ -4,22 +4,11 @@ says."""
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 from imperium.steps_reference import agree
-from long_runs import runs
 
-from twingkit.imperium import Battle, Policy, Side, odds
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium import Battle, odds
 from twingkit.imperium.battle.exact_odds.independence import first_separable_round
-from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN_RULES
-
-CARDS = ("dh", "dh:1", "dh:2", "courageous", "courageous:2", "sh", "sh:2", "emergency", "emergency:2", "mb:2")
-LASTING = ("da", "crown_of_thalnos", "nebula")
-FACTIONS = ("letnev", "letnev,nes", "letnev,munitions", "jolnar", "sardakk", "hacan,hacan_flagship", "winnu")
-UNITS = ("fighter", "fighter+", "destroyer", "cruiser", "carrier", "dreadnought", "dreadnought+", "warsun")
 
 LINES = (
     "space: 1 dreadnought 2 cruiser @ dh*2 vs 2 dreadnought 1 fighter @ dh",
@@ -88,31 +77,6 @@ def test_IM_TRADE_war_funding_omega_all_dice_fall_anew_whatever_other_card_is_th
     agree(Battle.parse(line))
 
 
-@st.composite
-def sides(draw):
-    faction, *own = draw(st.sampled_from(("", "", *FACTIONS))).split(",")
-    units = draw(st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2))
-    if faction and draw(st.booleans()):
-        units["flagship"] = 1
-    cards = draw(st.lists(st.sampled_from((*CARDS, *LASTING[:2])), max_size=2, unique_by=lambda use: use[:2]))
-    uses = [
-        EffectUse(name, int(number or 0))
-        for name, _, number in (use.partition(":") for use in (*own, *cards))
-    ]
-    policy = draw(
-        st.just(Policy())
-        | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN_RULES))
-    )
-    return Side(units, faction, uses, policy)
-
-
-@given(sides(), sides())
-@settings(max_examples=runs(12, 800))
-def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker, defender):
-    assume(not (attacker.has("nes") and defender.has("nes")))  # two such flagships fight on for ever
-    agree(Battle("space", attacker, defender).check())
-
-
 def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
     own, other = fight.starting_forces()
@@ -126,12 +90,3 @@ def test_IM_TECH_da_comes_after_last_shots():
     own, other = fight.starting_forces()
     assert first_separable_round(fight, (own, other)) is None
     assert first_separable_round(fight, (own.with_used("courageous"), other)) == 1
-
-
-def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff():
-    """Both roll two dice, and one use of Sustain Damage cancels two hits; at the next start all is whole."""
-    line = "space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes"
-    chain = Chain(Fight.from_battle(Battle.parse(line)))
-    assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)
-    assert chain.standoff_chance == pytest.approx(1, abs=1e-12)
-    assert sum(1 for _ in chain.round_chances()) < 200

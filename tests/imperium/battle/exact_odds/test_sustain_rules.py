@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from imperium.plain_battle import count_hits, plain_odds
+from imperium.plain_battle import plain_odds
 from imperium.script_walk import walked_odds
 from long_runs import runs
 
@@ -218,110 +216,6 @@ def test_IM_ODDS_2_all_classes_named_in_the_usual_order_are_as_first():
     line = "space: 2 fighter 2 dreadnought 1 warsun{} vs 2 warsun 1 dreadnought"
     rules = [f" / sustain={rule}" for rule in ("first", "dreadnought,warsun", "dreadnought,flagship,warsun")]
     assert len({triple(odds(line.format(rule))) for rule in rules}) == 1
-
-
-def spared(own: tuple[int, int, int, int], other: int, card: bool, rule: str) -> tuple[float, float, float]:
-    """Win, tie and loss of fighters and dreadnoughts (some of them damaged) against cruisers that may have a
-    Direct Hit: written from the rules, state by state. `own` are fighters, whole dreadnoughts, damaged ones,
-    and 1 while the card is there."""
-
-    @cache
-    def worth(fighters: int, whole: int, hurt: int, enemies: int, held: bool) -> tuple[float, float, float]:
-        there = fighters + whole + hurt
-        if not there or not enemies:
-            own_left, others_left = bool(there), bool(enemies)
-            return float(own_left), float(not own_left and not others_left), float(others_left)
-        made = count_hits([9] * fighters + [5] * (whole + hurt))
-        taken = count_hits([7] * enemies)
-        total, still = [0.0, 0.0, 0.0], made[0] * taken[0]
-        for hits, chance in enumerate(made):
-            for got, part in enumerate(taken):
-                if not hits and not got:
-                    continue
-                left, sustained = got, 0
-                f, w, h = fighters, whole, hurt
-                if rule == "first" or not held:
-                    sustained = min(w, left)
-                    w, h, left = w - sustained, h + sustained, left - sustained
-                for _ in range(left):
-                    if f:
-                        f -= 1
-                    elif h:
-                        h -= 1
-                    else:
-                        w = max(0, w - 1)
-                used = held and sustained > 0 and h > 0
-                # the cruisers' side plays its card though it loses its ships in the same moment
-                after = worth(f, w, h - used, max(0, enemies - hits), held and not used)
-                for place, share in enumerate(after):
-                    total[place] += chance * part * share
-        return total[0] / (1 - still), total[1] / (1 - still), total[2] / (1 - still)
-
-    return worth(own[0], own[1], own[2], other, card)
-
-
-@pytest.mark.parametrize("rule", ["first", "risk"])
-@pytest.mark.parametrize("card", [True, False])
-@pytest.mark.parametrize(("own", "other"), [((2, 1, 0, 0), 1), ((1, 2, 1, 0), 2), ((0, 2, 0, 0), 2)])
-def test_IM_ACT_dh_first_and_risk_counted_by_hand(rule, card, own, other):
-    names = ("fighter", "dreadnought", "dreadnought!")
-    fleet = " ".join(f"{n} {name}" for n, name in zip(own, names, strict=False) if n)
-    line = f"space: {fleet} / sustain={rule} vs {other} cruiser{' @ dh' if card else ''}"
-    assert triple(odds(line)) == pytest.approx(spared(own, other, card, rule), abs=1e-12)
-
-
-def two_at_once(own: tuple[int, int], other: int, rule: str) -> tuple[float, float, float]:
-    """Win, tie and loss of fighters and dreadnoughts with Non-Euclidean Shielding against cruisers: written
-    from the rules, state by state. As long as two hits are there a dreadnought cancels both of them; a single
-    one is sustained by `first`, and by `last` once no fighter is left."""
-
-    @cache
-    def worth(fighters: int, whole: int, hurt: int, enemies: int) -> tuple[float, float, float]:
-        there = fighters + whole + hurt
-        if not there or not enemies:
-            own_left, others_left = bool(there), bool(enemies)
-            return float(own_left), float(not own_left and not others_left), float(others_left)
-        made = count_hits([9] * fighters + [5] * (whole + hurt))
-        taken = count_hits([7] * enemies)
-        total, still = [0.0, 0.0, 0.0], made[0] * taken[0]
-        for hits, chance in enumerate(made):
-            for got, part in enumerate(taken):
-                if not hits and not got:
-                    continue
-                f, w, h, left = fighters, whole, hurt, got
-                while left > 1 and w and rule != "never":
-                    w, h, left = w - 1, h + 1, left - 2
-                while left:
-                    if w and (rule == "first" or (rule == "last" and not f)):
-                        w, h = w - 1, h + 1
-                    elif f:
-                        f -= 1
-                    elif h:
-                        h -= 1
-                    else:
-                        w = max(0, w - 1)
-                    left -= 1
-                after = worth(f, w, h, max(0, enemies - hits))
-                for place, share in enumerate(after):
-                    total[place] += chance * part * share
-        return total[0] / (1 - still), total[1] / (1 - still), total[2] / (1 - still)
-
-    return worth(*own, 0, other)
-
-
-@pytest.mark.parametrize("rule", ["first", "last", "never"])
-@pytest.mark.parametrize(("own", "other"), [((2, 1), 3), ((1, 2), 3), ((3, 2), 5), ((0, 1), 2)])
-def test_IM_TECH_nes_shielding_counted_by_hand(rule, own, other):
-    fleet = " ".join(f"{n} {name}" for n, name in zip(own, ("fighter", "dreadnought"), strict=True) if n)
-    line = f"space: {fleet} @ letnev,nes / sustain={rule} vs {other} cruiser"
-    wanted = two_at_once(own, other, rule)
-    assert triple(odds(line)) == pytest.approx(wanted, abs=1e-12)
-    assert win_tie_loss(
-        Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances
-    ) == pytest.approx(wanted, abs=1e-12)
-    lines = [line, f"{line} @ da", f"{line} @ emergency"]  # other ways to follow the same rounds
-    for row in odds_many(lines).itertuples():
-        assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12), row.battle
 
 
 def test_IM_ODDS_3_best_compares_first_last_and_never_alone():

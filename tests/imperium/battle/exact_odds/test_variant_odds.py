@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.battle_ends import EndEvaluator
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
-from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant
@@ -150,29 +145,6 @@ def test_best_in_a_line_is_the_best_under_the_variant():
     for rules in ("box", "munitions_barrage=yes"):
         best = imperium.best_order(line, variant=rules).best
         assert imperium.odds(line, variant=rules).win == pytest.approx(best.win, abs=1e-12)
-
-
-def harmless(line: str, variant: str) -> Fight:
-    """A fight whose units never hit: no real ones do so."""
-    fight = Fight.from_battle(Battle.parse(line, variant))
-    first, second = (
-        attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))
-        for roster in fight.rosters
-    )
-    return Fight(fight.battle, (first, second))
-
-
-@pytest.mark.parametrize(("variant", "expected"), [("box", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])
-def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
-    fight = harmless("space: 2 cruiser vs 1 cruiser", variant)
-    for walk in (False, True):
-        assert win_tie_loss(Chain(fight, walked=walk).end_chances) == expected
-    rounds = SpaceBattleRounds(fight)
-    begin = [Situation(fight.starting_forces())]
-    for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
-        assert tail.win_chance(begin[0]) == expected[2]
-        assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
-    assert EndEvaluator(rounds).odds_at_end(begin[0])[:2] == (expected[0], expected[2])
 
 
 def test_a_variant_that_cannot_be_is_refused_wherever_it_is_given():

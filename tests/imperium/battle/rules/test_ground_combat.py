@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from invasions import facts, invade, rulings, said, there, thrown
+from invasions import facts, invade, said, there, thrown
 
-from twingkit import Game
 from twingkit.imperium import odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.ground.ground_combat import (
     ending,
     opening,
     round_steps,
     units_that_may_return,
 )
-from twingkit.imperium.battle.starts import battle_game
-from twingkit.players.policies import computer_player
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
@@ -125,70 +117,6 @@ def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
     assert len(names) == 8
     assert [step.__name__ for step in ending(plain)] == ["dacxive_animators", "settle_planet_control"]
     assert "bombardment" in [step.__name__ for step in opening(plain)]
-
-
-UNITS = st.dictionaries(
-    st.sampled_from(["infantry", "infantry+", "mech", "pds", "dreadnought", "warsun", "fighter"]),
-    st.integers(1, 3),
-    min_size=1,
-    max_size=4,
-)
-EFFECTS = (
-    ("", "sol", "l1z1x", "l1z1x,ps", "letnev,l4,nes", "yin,indoctrination", "sardakk,vpw", "jolnar"),
-    ("", "mb", "da", "dxa", "emergency", "fire_team", "md", "bunker", "disable", "x89", "crown_of_thalnos"),
-)
-
-
-def _line(attack: dict[str, int], defence: dict[str, int], named: tuple[tuple[str, str], ...]) -> str:
-    sides = []
-    for units, words in zip((attack, defence), named, strict=True):
-        text = " ".join(f"{count} {name}" for name, count in units.items())
-        effects = ",".join(word for word in words if word)
-        sides.append(f"{text} @ {effects}" if effects else text)
-    return f"ground: {sides[0]} vs {sides[1]}"
-
-
-SIDE = st.tuples(st.sampled_from(EFFECTS[0]), st.sampled_from(EFFECTS[1]))
-
-
-@given(UNITS, UNITS, SIDE, SIDE, st.integers(0, 10**6))
-def test_any_invasion_ends_with_what_its_units_and_effects_allow(attack, defence, first, second, seed):
-    game = battle_game(_line(attack, defence, (first, second)), seed=seed).play(stated_answer)
-    result, fight = game.result, game.table.fight
-    assert rulings(game), "each can be said"
-    for index in (0, 1):
-        for before, now in zip(units_had_so_far(fight, result.forces, index), range(99), strict=False):
-            assert 0 <= result.forces[index].count(now) <= before
-        assert result.losses(index) >= 0
-    here = [force.size > 0 for force in result.forces]
-    assert result.winner == {(1, 0): 0, (0, 1): 1, (0, 0): None}[tuple(map(int, here))]
-    assert Game.replay(game.record).result == result
-
-
-@given(UNITS, UNITS, SIDE, SIDE, st.integers(0, 10**6), st.integers(0, 30))
-def test_an_invasion_can_be_taken_back_to_any_answer(attack, defence, first, second, seed, back):
-    game = battle_game(_line(attack, defence, (first, second)), seed=seed).play(stated_answer)
-    whole, told = game.record, said(game)
-    answers = [entry.answer for entry in game.transcript]
-    again = Game.replay(whole)
-    count = min(back, len(answers))
-    again.undo(count)
-    for answer in answers[len(answers) - count :]:
-        again.answer(answer)
-    assert again.record == whole
-    assert said(again) == told
-
-
-@given(st.integers(0, 10**6))
-def test_random_answers_are_all_legal_and_come_to_an_end(seed):
-    line = "ground: 2 dreadnought 3 infantry 1 mech @ l1z1x,disable,mb,x89 vs 3 infantry 2 mech 1 pds @ yin,"
-    line += "indoctrination,md,bunker,fire_team,emergency"
-    game = battle_game(line, seed=seed)
-    policy = computer_player(game.start, "random", seed)
-    for _ in itertools.takewhile(lambda _: not game.over, range(500)):
-        game.answer(policy(game))
-    assert game.over
-    assert rulings(game)
 
 
 # -- units that come back
