@@ -28,11 +28,6 @@ def test_IM_ACT_mb_names_the_round_that_it_is_for():
     assert thrown(game) == [("infantry", 7)] * 2
 
 
-def test_IM_ACT_mb_whose_round_does_not_come_does_nothing():
-    game = invade("2 infantry @ mb:2 vs 1 infantry", "8 1", "1")
-    assert facts(game, "IM-ACT-mb", "not_reached")["n"] == 2
-
-
 def test_IM_UNIT_fragile_and_unrelenting_change_all_rolls():
     game = invade("1 infantry @ jolnar vs 1 infantry @ sardakk")
     assert thrown(game) == [("infantry", 9)]
@@ -92,28 +87,6 @@ def test_IM_TECH_md_keeps_the_attacker_from_rolling_in_round_1():
 def test_IM_TECH_md_can_be_named_for_a_later_round():
     game = invade("1 infantry vs 1 infantry 1 pds @ md:2", "1", "1", "1")
     assert (game.table.round, game.question.player) == (2, 1)
-
-
-def test_IM_TECH_md_may_be_kept():
-    game = invade("1 infantry vs 1 infantry 1 pds @ md", "1", md="pass")
-    assert game.question.player == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "rolls", "why"),
-    [
-        ("1 infantry vs 1 infantry @ md", (), "nothing_no_pds"),
-        ("1 infantry @ disable vs 1 infantry 1 pds @ md", (), "nothing_disabled"),
-        ("1 warsun 1 infantry vs 1 infantry 1 pds @ md", ("1 1 1", "1"), "nothing_lifted"),
-        ("1 flagship 1 infantry @ letnev vs 1 infantry 1 pds @ md", ("1 1 1", "1"), "nothing_lifted"),
-        ("1 infantry @ md vs 1 infantry", (), "role"),
-    ],
-)
-def test_IM_TECH_md_needs_a_planetary_shield(line, rolls, why):
-    game = invade(line, *rolls)
-    assert f"IM-TECH-md {why}" in said(game)
-    assert game.question.player == 0
-    assert game.question.step == "combat"
 
 
 # -- Valkyrie Particle Weave
@@ -182,24 +155,6 @@ def test_IM_UNIT_indoctrination_is_no_loss_and_no_gain_in_resources():
     assert (game.result.losses(0), game.result.losses(1)) == (0.5, 0.5)
 
 
-def test_IM_UNIT_indoctrination_may_be_kept():
-    game = invade("2 infantry @ yin,indoctrination vs 3 infantry", indoctrination="pass")
-    assert there(game, 1) == {"infantry": 3}
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("2 infantry @ yin,indoctrination vs 2 mech", "nothing_no_infantry"),
-        ("2 infantry @ yin,indoctrination vs 1 pds", "no_combat"),
-        ("1 cruiser @ yin,indoctrination vs 2 infantry", "no_combat"),
-    ],
-)
-def test_IM_UNIT_indoctrination_needs_a_combat_with_infantry(line, why):
-    game = invade(line, *(["1"] if "pds" in line else []))
-    assert f"IM-UNIT-indoctrination {why}" in said(game)
-
-
 # -- the start of the combat
 
 
@@ -264,11 +219,6 @@ def test_IM_ACT_emergency_repairs_at_the_start_of_the_first_round_with_damage():
     assert there(game, 1) == {"mech": 2}
 
 
-def test_IM_ACT_emergency_without_damage_is_not_used():
-    game = invade("1 infantry vs 1 infantry @ emergency", "8", "1")
-    assert "IM-ACT-emergency not_used" in said(game)
-
-
 def test_IM_TECH_nes_cancels_two_hits_with_one_mech():
     game = invade("3 infantry vs 1 mech 2 infantry @ letnev,nes", "8 8 1", "1 1 1")
     assert "IM-TECH-nes cancelled" in said(game)
@@ -296,21 +246,6 @@ def test_IM_TECH_dxa_gives_nothing_to_fighters_alone_who_have_not_won():
 
 
 @pytest.mark.parametrize(
-    ("line", "rolls", "why"),
-    [
-        ("1 infantry @ dxa vs 1 infantry", ("1", "8"), "nothing_not_won"),
-        ("1 infantry @ dxa vs 1 infantry", ("8", "8"), "nothing_not_won"),
-        ("1 infantry @ dxa vs 1 cruiser", (), "no_combat"),
-        ("1 infantry vs 1 infantry @ dxa,parley", (), "no_combat"),
-    ],
-)
-def test_IM_TECH_dxa_needs_a_combat_that_is_won(line, rolls, why):
-    game = invade(line, *rolls)
-    assert f"IM-TECH-dxa {why}" in said(game)
-    assert "IM-TECH-dxa added" not in said(game)
-
-
-@pytest.mark.parametrize(
     "named", ["infantry @ infiltrate vs 1 infantry", "infantry vs 1 infantry @ reparations"]
 )
 def test_IM_ACT_infiltrate_and_reparations_come_with_the_planet(named):
@@ -325,6 +260,96 @@ def test_IM_AGENDA_shard_of_the_throne_goes_with_a_won_combat_only():
     line = "1 infantry vs 1 infantry @ shard_of_the_throne"
     assert f"{rule} after_not_won" in said(invade(line, "8", "1"))
     assert f"{rule} after_won" in said(invade(line, "1", "8"))
+
+
+# -- nothing to do, or not wanted
+
+
+@pytest.mark.parametrize(
+    ("rule", "why", "line", "rolls"),
+    [
+        ("IM-ACT-mb", "not_reached", "2 infantry @ mb:2 vs 1 infantry", ("8 1", "1")),
+        ("IM-ACT-emergency", "not_used", "1 infantry vs 1 infantry @ emergency", ("8", "1")),
+        ("IM-TECH-md", "nothing_no_pds", "1 infantry vs 1 infantry @ md", ()),
+        ("IM-TECH-md", "nothing_disabled", "1 infantry @ disable vs 1 infantry 1 pds @ md", ()),
+        ("IM-TECH-md", "nothing_lifted", "1 warsun 1 infantry vs 1 infantry 1 pds @ md", ("1 1 1", "1")),
+        ("IM-TECH-md", "nothing_lifted", "1 flagship 1 infantry @ letnev vs 1 infantry 1 pds @ md",
+         ("1 1 1", "1")),
+        ("IM-TECH-md", "role", "1 infantry @ md vs 1 infantry", ()),
+        ("IM-UNIT-indoctrination", "nothing_no_infantry", "2 infantry @ yin,indoctrination vs 2 mech", ()),
+        ("IM-UNIT-indoctrination", "no_combat", "2 infantry @ yin,indoctrination vs 1 pds", ("1",)),
+        ("IM-UNIT-indoctrination", "no_combat", "1 cruiser @ yin,indoctrination vs 2 infantry", ()),
+        ("IM-TECH-dxa", "nothing_not_won", "1 infantry @ dxa vs 1 infantry", ("1", "8")),
+        ("IM-TECH-dxa", "nothing_not_won", "1 infantry @ dxa vs 1 infantry", ("8", "8")),
+        ("IM-TECH-dxa", "no_combat", "1 infantry @ dxa vs 1 cruiser", ()),
+        ("IM-TECH-dxa", "no_combat", "1 infantry vs 1 infantry @ dxa,parley", ()),
+        ("IM-UNIT-warsun", "nothing_no_shield", "1 warsun 1 infantry vs 1 infantry", ()),
+        ("IM-UNIT-letnev_flagship", "nothing_no_shield", "1 flagship 1 infantry @ letnev vs 1 infantry", ()),
+        ("IM-TECH-ps", "nothing_no_bombardment", "1 cruiser 1 infantry @ ps vs 1 infantry", ()),
+        ("IM-TECH-ps", "nothing_no_bombardment", "1 dreadnought 1 infantry @ ps vs 1 infantry 1 pds", ()),
+        ("IM-TECH-ps", "nothing_no_bombardment", "1 dreadnought 1 infantry @ ps vs 1 infantry @ conventions",
+         ()),
+        ("IM-TECH-ps", "nothing_no_bombardment", "1 dreadnought 1 infantry @ ps vs 1 cruiser", ()),
+        ("IM-TECH-ps", "nothing_no_cannon", "3 infantry vs 1 infantry @ ps", ()),
+        ("IM-ACT-bunker", "nothing_no_ships", "1 cruiser 1 infantry vs 1 infantry @ bunker", ()),
+        ("IM-ACT-bunker", "nothing_conventions",
+         "1 dreadnought 1 infantry @ conventions vs 1 infantry @ bunker", ()),
+        ("IM-ACT-bunker", "nothing_nobody", "1 dreadnought 1 infantry vs 1 cruiser @ bunker", ()),
+        ("IM-ACT-bunker", "nothing_shield", "1 dreadnought 1 infantry vs 1 infantry 1 pds @ bunker", ()),
+        ("IM-ACT-bunker", "role", "1 dreadnought 1 infantry @ bunker vs 1 infantry", ()),
+        ("IM-ACT-disable", "nothing_no_pds", "1 infantry @ disable vs 1 infantry", ()),
+        ("IM-ACT-disable", "role", "1 infantry vs 1 infantry @ disable", ()),
+        ("IM-TECH-x89", "nothing_no_ships", "1 cruiser 1 infantry @ x89 vs 2 infantry", ()),
+        ("IM-TECH-x89", "nothing_no_infantry", "1 dreadnought 1 infantry @ x89 vs 2 mech", ()),
+        ("IM-TECH-x89", "role", "1 dreadnought 1 infantry vs 2 infantry @ x89", ()),
+        ("IM-AGENDA-conventions", "nothing_no_ships", "1 cruiser 1 infantry @ conventions vs 1 infantry", ()),
+        ("IM-AGENDA-schematics", "nothing_ground", "1 warsun 1 infantry vs 1 infantry @ schematics", ()),
+        ("IM-UNIT-harrow", "nothing_no_ships", "1 cruiser 2 infantry @ l1z1x vs 2 infantry", ("1 1",) * 4),
+        ("IM-UNIT-harrow", "nothing_conventions",
+         "1 dreadnought 2 infantry @ l1z1x vs 2 infantry @ conventions", ("1 1",) * 4),
+        ("IM-UNIT-harrow", "nothing_shield", "1 dreadnought 2 infantry @ l1z1x vs 2 infantry 1 pds",
+         ("1", *["1 1"] * 4)),
+        ("IM-UNIT-naalu_flagship", "nothing_no_fighters", "1 flagship 1 infantry @ naalu vs 2 infantry", ()),
+        ("IM-AGENDA-minister_peace", "role", "1 infantry @ minister_peace vs 1 infantry", ()),
+        ("IM-ACT-parley", "nothing_nobody_landed", "1 cruiser vs 1 infantry @ parley", ()),
+        ("IM-TRADE-raghs_call", "no_opponent", "2 infantry @ raghs_call vs 3 infantry @ sol", ()),
+        ("IM-TRADE-raghs_call", "nothing_nobody", "2 infantry @ raghs_call vs 1 pds @ saar", ()),
+        ("IM-TRADE-raghs_call", "nothing_nobody_landed", "2 cruiser @ raghs_call vs 1 infantry @ saar", ()),
+        ("IM-TRADE-raghs_call", "role", "2 infantry vs 1 infantry @ raghs_call", ()),
+        ("IM-TECH-amd", "nothing_no_cannon", "1 infantry @ amd vs 1 infantry", ()),
+        ("IM-TECH-amd", "nothing_no_cannon", "1 infantry vs 1 infantry 1 pds @ amd", ()),
+        ("IM-TECH-l4", "nothing_no_pds", "2 infantry @ letnev,l4 vs 1 infantry", ()),
+        ("IM-TECH-l4", "role", "2 infantry vs 1 infantry 1 pds @ letnev,l4", ()),
+        ("IM-ACT-mjets", "nothing_no_hit", "3 infantry @ mjets vs 1 infantry 2 pds", ("5 5",)),
+        ("IM-ACT-mjets", "nothing_no_hit", "3 infantry @ mjets vs 1 infantry", ()),
+        ("IM-ACT-mjets", "nothing_no_hit", "3 infantry vs 1 infantry 1 pds @ mjets", ("1",)),
+    ],
+)  # fmt: skip
+def test_an_effect_without_an_occasion_is_not_asked_for_and_says_once_why(rule, why, line, rolls):
+    game = invade(line, *rolls)
+    assert [ruling.case for ruling in rulings(game) if ruling.rule == rule] == [why]
+    asked = [getattr(entry.question, "use", None) for entry in game.transcript]
+    assert rule not in [use.effect.rule for use in asked if use is not None]
+
+
+@pytest.mark.parametrize(
+    ("effect", "line", "rolls"),
+    [
+        ("md", "1 infantry vs 1 infantry 1 pds @ md", ("1",)),
+        ("indoctrination", "2 infantry @ yin,indoctrination vs 3 infantry", ()),
+        ("bunker", "1 dreadnought 1 infantry vs 1 infantry @ bunker", ()),
+        ("disable", "1 dreadnought 1 infantry @ disable vs 2 infantry 2 pds", ()),
+        ("x89", "1 dreadnought 1 infantry @ x89 vs 2 infantry", ()),
+        ("minister_peace", "1 infantry vs 1 infantry @ minister_peace", ()),
+        ("parley", "2 infantry vs 2 infantry @ parley", ()),
+        ("mjets", "3 infantry @ mjets vs 1 infantry 2 pds", ("6 6",)),
+    ],
+)
+def test_an_effect_that_may_be_used_need_not_be(effect, line, rolls):
+    game = invade(line, *rolls, **{effect: "pass"})
+    rule = effects_by_id()[effect].rule
+    assert [ruling.case for ruling in rulings(game) if ruling.rule == rule] == ["passed"]
+    assert not game.over
 
 
 # -- all of them

@@ -160,14 +160,6 @@ def test_no_sentence_stands_twice_in_a_row() -> None:
 # -- what single sentences say
 
 
-def test_IM_SPACE_6_shows_each_die_with_what_it_needed() -> None:
-    _, rulings = played("space: 1 cruiser 1 warsun vs 1 fighter @ nebula", (7, 2, 3, 10), (8,))
-    assert text_of(rulings, "IM-SPACE-6", "rolled") == (
-        "The attacker rolls: cruiser (7+) 7; war sun (3+) 2, 3, 10. Hits: 3."
-    )
-    assert "Der Verteidiger würfelt: Jäger (8+) 8. Treffer: 1." in [ruling.text("de") for ruling in rulings]
-
-
 @pytest.mark.parametrize(
     ("name", "faction", "n", "form", "en", "de"),
     [
@@ -188,15 +180,6 @@ def test_units_are_named_in_number_and_case(
     assert counted.label(rulebook().words, form) == en
     with in_language("de"):
         assert counted.label(rulebook().words, form) == de
-
-
-def test_IM_UNIT_yin_flagship_says_why_ships_are_lost() -> None:
-    _, rulings = played("space: 1 flagship @ yin / sustain=never vs 2 dreadnought", (1, 1), (10, 10))
-    assert text_of(rulings, "IM-UNIT-yin_flagship", "exploded") == (
-        "The defender loses 2 dreadnoughts, "
-        "because the destroyed flagship of the Yin destroys all ships in the system."
-    )
-    assert cases(rulings, "IM-UNIT-yin_flagship") == ["exploded_none", "exploded"]
 
 
 def test_IM_TECH_md_and_x89_that_worked_are_not_called_unused() -> None:
@@ -329,16 +312,6 @@ def test_what_a_player_does_not_use_is_told() -> None:
     assert text_of(rulings, "IM-ACT-mb", "passed") == "The attacker does not use Morale Boost now."
 
 
-def test_IM_TECH_da_says_only_once_that_nothing_is_damaged() -> None:
-    _, rulings = played("space: 1 cruiser @ da vs 1 cruiser", (1,), (1,), (1,), (1,), (10,), (1,))
-    assert cases(rulings, "IM-TECH-da") == ["nothing_whole"]
-
-
-def test_IM_UNIT_devotion_says_only_once_that_there_is_no_ship() -> None:
-    _, rulings = played("space: 1 carrier @ yin,devotion vs 1 cruiser", (1,), (1,), (1,), (1,), (10,), (1,))
-    assert cases(rulings, "IM-UNIT-devotion") == ["nothing_no_ship"]
-
-
 def test_IM_UNIT_indoctrination_that_comes_too_late_says_so() -> None:
     line = "ground: 1 infantry @ yin,indoctrination vs 1 infantry @ yin,indoctrination"
     _, rulings = played(line)
@@ -365,12 +338,6 @@ def test_IM_UNIT_indoctrination_that_comes_too_late_says_so() -> None:
 def test_a_card_without_an_occasion_says_which_one_was_missing(line: str, rule: str, why: str) -> None:
     _, rulings = played(line, (10, 10, 10), (1,))
     assert why in text_of(rulings, rule, "not_used")
-
-
-def test_IM_ACT_dh_is_refused_by_an_immune_ship_and_then_says_so() -> None:
-    _, rulings = played("space: 1 cruiser @ dh vs 1 dreadnought+", (10,), (1,), (10,), (1,))
-    assert cases(rulings, "IM-UNIT-dreadnought2") == ["immune"]
-    assert cases(rulings, "IM-ACT-dh") == ["not_used"]
 
 
 def test_a_card_for_several_rounds_is_noted_once_where_it_can_do_nothing() -> None:

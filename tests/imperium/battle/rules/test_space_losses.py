@@ -47,10 +47,6 @@ def test_IM_ACT_dh_the_second_card_waits_for_a_second_ship() -> None:
     assert battle.cases("IM-ACT-dh") == ["hit", "hit"]
 
 
-def test_IM_ACT_dh_never_possible() -> None:
-    assert play_out("space: 1 warsun @ dh vs 1 fighter", 10, 1).cases("IM-ACT-dh") == ["not_used"]
-
-
 # -- Courageous to the End
 
 
@@ -134,16 +130,6 @@ def test_IM_ACT_courageous_waits_for_a_loss() -> None:
     assert battle.cases("IM-ACT-courageous") == ["rolled"]
 
 
-def test_IM_ACT_courageous_of_a_round_without_a_loss() -> None:
-    battle = play_out("space: 2 fighter @ courageous:1 vs 1 cruiser", 1, 1, 1, 10)
-    assert battle.cases("IM-ACT-courageous") == ["nothing_none_destroyed"]
-
-
-def test_IM_ACT_courageous_with_nobody_left() -> None:
-    battle = play_out("space: 1 cruiser @ courageous vs 1 cruiser", 10, 10)
-    assert battle.cases("IM-ACT-courageous") == ["nothing_nobody"]
-
-
 # -- repairs
 
 
@@ -186,20 +172,10 @@ def test_IM_TECH_da_is_not_asked() -> None:
     assert not any(isinstance(question, PlayEffect) for question in battle.asked)
 
 
-def test_IM_TECH_da_with_nothing_damaged() -> None:
-    assert play_out("space: 1 dreadnought @ da vs 1 cruiser", 1, 1).cases("IM-TECH-da") == ["nothing_whole"]
-
-
 def test_IM_ACT_emergency_at_the_start_of_the_first_round_with_damage() -> None:
     battle = play_out("space: 2 dreadnought @ emergency vs 2 cruiser", 1, 10, 1, 1)
     assert battle.ships(0) == {"dreadnought": (2, 0)}
     assert battle.cases("IM-ACT-emergency") == ["repaired"]
-
-
-def test_IM_ACT_emergency_named_for_a_round_without_damage() -> None:
-    battle = play_out("space: 2 dreadnought @ emergency:1 vs 2 cruiser", 1, 10, 1, 1)
-    assert battle.ships(0) == {"dreadnought": (0, 2)}
-    assert battle.cases("IM-ACT-emergency") == ["nothing_whole"]
 
 
 def test_IM_ACT_emergency_repairs_damage_of_space_cannon() -> None:
