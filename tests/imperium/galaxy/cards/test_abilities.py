@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, take_turn
+from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, gained_token_count
 from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
 from twingkit.imperium.galaxy.table.abilities import Moment
@@ -231,21 +231,6 @@ def test_IM_TECH_cm_closes_asteroids_with_saar_ships_and_builds_one_unit():
 
 
 # -- turns
-
-
-def test_IM_TECH_fl_gives_a_second_action_and_no_third():
-    def mine(table):
-        table.players[0].technologies |= {"fl"}
-        table.players[0].strategy_cards = {3: False, 5: False}
-        table.current = 0
-
-    game = chapter(lambda table: take_turn(table, 0), mine)
-    say(game, "activate 20", "move none")
-    assert kind(game) == ("use", 0)
-    say(game, "use fl")
-    assert isinstance(game.question, TurnChoice)
-    say(game, "activate 26", "move none")
-    assert game.question is None
 
 
 def test_IM_TECH_td_moves_up_to_four_infantry():

@@ -135,18 +135,6 @@ def test_IM_UNIT_quash_costs_a_strategy_token():
     assert denial == ("IM-PAY-4", "no_strategy_token")
 
 
-def test_IM_TRADE_political_secret_goes_home_with_a_vetoed_agenda_and_its_owner_votes_on_the_next():
-    def arrange(table):
-        two_agendas("veto")(table)
-        table.players[0].promissory_notes, table.players[1].promissory_notes = ("political_secret:p2",), ()
-
-    game = say(chapter(agenda_phase, arrange), "draw mutiny", "play political_secret")
-    assert game.table.ballot.silenced_seats == {1}
-    say(game, "play veto", "draw artifact")
-    assert game.table.players[1].promissory_notes == ("political_secret:p2",)
-    assert kind(game) == ("vote", 1)
-
-
 def test_IM_TRADE_political_secret_keeps_its_owner_from_votes_cards_and_abilities():
     def arrange(table):
         table.players[0].promissory_notes = ("political_secret:p2",)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
-import pandas as pd
 import pytest
 from imperium.galaxy.game.positions import chapter, system
 from long_runs import runs
@@ -40,23 +38,6 @@ def test_the_arena_plays_whole_games_of_every_size(players: int) -> None:
     assert (winning["player"], winning["faction"]) == (games["winner"][0], games["winner_faction"][0])
     assert games["rounds"].between(1, 9).all()
     assert seats["faction"].nunique() == len(seats) == players
-
-
-def test_the_arena_keeps_short_games_in_columns_of_parquet(tmp_path: Path) -> None:
-    folder = tmp_path / "short"
-    seated = ["greedy", "greedy", "random"]
-    played = arena.simulate(3, seated, "short", seed=2, game="imperium", processes=1, out=folder)
-    assert played.run.variant == "short box"
-    kept = pd.read_parquet(next((folder / "games").glob("*.parquet")))
-    assert kept["game"].tolist() == list(range(3))
-    assert arena.load(folder).games.equals(played.games)
-    seats = pd.read_parquet(next((folder / "seats").glob("*.parquet")))
-    assert set(seats["faction"][seats["seat"] == 0]) == {"sol"}
-    assert seats["score"].max() <= 4
-    assert played.wins()["games"].tolist() == [3, 3]
-    assert sum(played.wins()["won"]) == 3
-    again = played.run.play(2)
-    assert again.result.points == tuple(seats["score"][seats["game"] == 2])
 
 
 @pytest.mark.parametrize(
@@ -162,16 +143,3 @@ def test_simulate_says_in_words_how_short_games_ended() -> None:
     german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
     assert "ohne ein weiteres Ziel" in german.splitlines()[-1]
     assert "points" not in german
-
-
-def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -> None:
-    story = said("step", "imperium short", "--seed", "1")
-    assert "[IM-PICK-1]" in story
-    assert "wins the game. [IM-END" in story
-    game, rng = new_game("short", seed=4), random.Random(4)
-    while game.question is not None:
-        game.answer_randomly(rng)
-    file = tmp_path / "game.record"
-    file.write_text(game.record, encoding="utf-8")
-    output = said("replay", str(file))
-    assert game.latest_rulings[-1].text() in output.replace("\n", " ")

@@ -78,9 +78,6 @@ def test_IM_TURN_5_a_card_that_is_no_action_now_is_named(answer, named):
 
 
 COUNCIL = "galaxy: short, agenda, custodians gone"
-INVASION = (
-    "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p1 1 dreadnought 1 infantry"
-)
 YARD = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 INVASION = YARD + ", at 34 p1 1 dreadnought 1 infantry"
 DEFENDED = INVASION + ", at centauri p2 1 infantry, at gral p2 1 infantry"

@@ -86,14 +86,6 @@ def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
     assert table.players[1].buildable_unit_type("warsun") is None
 
 
-def test_IM_SET_2_creuss_sits_beside_the_map_behind_its_gate():
-    table = say(laid(("ghost", "sol", "yin")), "speaker p1").table
-    assert table.tile_number(table.home_system(0)) == "51"
-    assert table.units_in_space(0, table.home_system(0)).ships
-    gate = table.galaxy.system("17")
-    assert gate.place in {system.place for system in table.galaxy.homes}
-
-
 def test_IM_SET_3_five_players_begin_with_goods_for_their_places():
     table = say(laid(factions()[:5]), "speaker p1").table
     assert [player.goods for player in table.players] == [2, 4, 2, 0, 0]

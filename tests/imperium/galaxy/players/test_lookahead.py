@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
-from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.lookahead import ratings
 from twingkit.players.policies import computer_player
 
 
@@ -40,10 +40,6 @@ def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
             found.append(game.copy())
         game.answer(seated[asked.player](game))
     return found
-
-
-def test_Twilight_Imperium_fills_in_the_lookahead() -> None:
-    assert lookahead_of(new_game(seed=1)) is LOOKAHEAD
 
 
 @pytest.mark.parametrize("players", runs(["short"], ["short", 3, 4]))

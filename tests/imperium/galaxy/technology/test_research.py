@@ -61,14 +61,6 @@ def test_IM_TECH_2_a_specialty_planet_is_exhausted_for_a_symbol():
     assert ("IM-TECH-2", "specialty") in cases(game)
 
 
-def test_IM_TECH_2_an_exhausted_specialty_planet_helps_nobody():
-    def arrange(table):
-        take_planets(table, 0, "gral")
-        table.exhausted_planets = frozenset({"gral"})
-
-    assert "fl" not in names(researching(["amd"], arrange))
-
-
 def test_IM_TECH_2_a_planet_serves_for_its_specialty_or_its_resources_not_for_both():
     def arrange(table):
         sheet(table, 1, technologies=frozenset({"amd", "gd"}), strategy=2, goods=3)
@@ -94,29 +86,9 @@ def test_IM_TECH_3_faction_technologies_are_for_the_own_faction_and_replace_the_
     assert "ac2" not in hacan
 
 
-def test_IM_TECH_3_nekro_gains_tokens_instead():
-    game = researching(factions=("nekro", "hacan", "letnev"))
-    assert kind(game) == ("pools", 0)
-    assert game.question.facts()["n"] == 3
-
-
-def test_IM_TECH_4_an_upgrade_counts_for_all_units_at_once():
-    table = researching(["amd", "gd"]).table
-    put(table, 0, "20", carrier=1)
-    before = table.players[0].unit_type_on_board("carrier")
-    table.players[0].technologies |= {"ac2"}
-    after = table.players[0].unit_type_on_board("carrier")
-    assert (before.move, after.move) == (1, 2)
-    assert before.capacity < after.capacity
-
-
 def test_IM_TECH_5_an_exhausted_technology_still_meets_prerequisites():
     game = researching(["dxa", "nm"], lambda table: sheet(table, 0, exhausted_cards=frozenset({"dxa", "nm"})))
     assert "hm" in names(game)
-
-
-def test_IM_TECH_2_what_is_owned_is_not_researched_again():
-    assert "amd" not in names(researching(["amd"]))
 
 
 # -- windows
@@ -139,14 +111,6 @@ def test_IM_ASK_2_a_pass_says_nothing():
     assert kind(game) == ("use", 0)
     say(game, "pass")
     assert game.rulings == []
-
-
-def test_IM_TIME_3_a_card_that_was_played_is_not_played_again_in_the_window():
-    def arrange(table):
-        sheet(table, 0, action_cards=("fs", "fs"))
-
-    game = say(chapter(silent, arrange), "play fs")
-    assert game.question is None or case(game, "play fs") is not None
 
 
 def test_IM_TIME_5_a_card_of_another_moment_is_refused_with_its_rule():

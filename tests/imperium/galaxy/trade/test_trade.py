@@ -13,7 +13,6 @@ from imperium.galaxy.game.positions import (
     put,
     say,
     sheet,
-    system,
     take_planets,
 )
 
@@ -329,28 +328,6 @@ def test_IM_TRADE_5_no_bargain_with_who_has_traded_or_is_no_neighbour():
 
 def test_IM_TRADE_5_who_has_nothing_to_give_is_not_asked():
     assert kind(sailing(lambda table: sheet(table, 0, goods=0, commodities=0))) == ("play", 1)
-
-
-@pytest.mark.parametrize("text", ["offer", "offer p2", "offer p2 1 goods", "offer p9 1 goods for nothing"])
-def test_an_offer_that_is_none_is_one_clear_error(text):
-    game = trading()
-    with pytest.raises(BadAnswer):
-        game.answer(text)
-    assert kind(game) == ("turn", 0)
-
-
-def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
-    def arrange(table):
-        sheet(table, 0, strategy_cards={5: False, 1: True})
-        sheet(table, 1, promissory_notes=("trade_agreement:p1",))
-        table.place_token(0, system(table, "20"))
-
-    game = say(trading(arrange), "strategy 5")
-    assert kind(game) == ("use", 1)
-    say(game, "play trade_agreement")
-    assert game.table.players[0].commodities == 0
-    assert game.table.players[1].goods == 2 + 4
-    assert "trade_agreement:p1" in game.table.players[0].promissory_notes
 
 
 def test_IM_TRADE_3_who_offers_what_is_not_there_hears_how_much_there_is():
