@@ -11,10 +11,11 @@ from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+import pytest
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.imperium import Battle, battle_game
+from twingkit.imperium import Battle, battle_game, odds
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import RollDice
 
@@ -64,6 +65,13 @@ def walked_odds(battle: Battle | str, left: float = 1e-9) -> WalkedOdds:
                 after[then] += chance * part
         open_ = after
     return WalkedOdds(ends[0], ends[None], ends[1], sum(open_.values()))
+
+
+def odds_agree(battle: Battle) -> None:
+    """Assert that the odds of a battle are those of its script."""
+    found, slow = odds(battle), walked_odds(battle)
+    assert slow.open < 1e-9
+    assert (found.win, found.tie, found.loss) == pytest.approx(slow[:3], abs=2e-9)
 
 
 def _next_states(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, float]:

@@ -11,6 +11,15 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
+from twingkit.odds.odds import Odds
+
+WALKS = 30_000
+"""More walks through a step than this are too many for a dealt battle: one in two hundred."""
+
+
+def triple(found: Odds) -> tuple[float, float, float]:
+    """Win, tie, loss."""
+    return found.win, found.tie, found.loss
 
 
 def all_agree(battle: Battle, most: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from imperium.steps_reference import all_agree
+from imperium.steps_reference import all_agree, triple
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.play import Game
@@ -26,7 +26,6 @@ from twingkit.imperium import (
 )
 from twingkit.imperium.battle.custom_units import UnitEntry, units_from_lines
 from twingkit.imperium.battle.notation.battle_line import NotationError
-from twingkit.odds.odds import Odds
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
 
@@ -100,10 +99,6 @@ sustain = true
 """
 
 
-def chances(odds: Odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -120,10 +115,10 @@ def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line:
     for name, twin in SAME.items():
         plain = plain.replace(name, twin)
     mine, theirs = odds(line, custom_units=own), odds(plain)
-    assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
+    assert triple(mine) == pytest.approx(triple(theirs), abs=1e-12)
     assert mine.mean_resource_losses == pytest.approx(theirs.mean_resource_losses)
     (row,) = odds_many([line], custom_units=own).itertuples()
-    assert (row.win, row.tie, row.loss) == pytest.approx(chances(theirs), abs=1e-12)
+    assert (row.win, row.tie, row.loss) == pytest.approx(triple(theirs), abs=1e-12)
     assert [note.case for note in notes(Battle.parse(line, custom_units=own))] == [
         note.case for note in notes(plain)
     ]
@@ -134,7 +129,7 @@ def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
     line = "invasion: 1 carrier 2 colossus 4 guard vs 2 cruiser 2 guard 1 bastion"
     plain = "invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"
     mine, theirs = odds(Battle.parse(line, custom_units=own)), odds(plain)
-    assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
+    assert triple(mine) == pytest.approx(triple(theirs), abs=1e-12)
 
 
 @pytest.mark.parametrize(

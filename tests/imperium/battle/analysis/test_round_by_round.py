@@ -1,5 +1,4 @@
-"""The state after every round, for lines of every kind: against rounds fought unit by unit, and against the
-odds of the whole."""
+"""The state after every round, for lines of every kind, against the walked steps and the whole odds."""
 
 from __future__ import annotations
 

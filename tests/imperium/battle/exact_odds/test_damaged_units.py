@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
-from imperium.script_walk import walked_odds
+from imperium.script_walk import odds_agree
+from imperium.steps_reference import WALKS, all_agree, triple
 
 from twingkit.imperium import (
     Battle,
@@ -17,9 +18,6 @@ from twingkit.imperium import (
     odds_now,
     optimal_odds,
 )
-from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
-from twingkit.imperium.battle.rules.force import Fight
 
 TINY = (
     "space: 1 dreadnought! vs 1 dreadnought",
@@ -45,24 +43,14 @@ MEDIUM = (
 )
 
 
-def triple(found: object) -> tuple[float, float, float]:
-    """Win, tie, loss."""
-    return found.win, found.tie, found.loss  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("line", TINY)
 def test_IM_UNIT_9_the_odds_are_those_of_the_script(line):
-    slow = walked_odds(line)
-    assert slow.open < 1e-9
-    assert triple(odds(line)) == pytest.approx(slow[:3], abs=2e-9)
+    odds_agree(Battle.parse(line))
 
 
 @pytest.mark.parametrize("line", TINY + MEDIUM)
 def test_IM_UNIT_9_the_fast_ways_say_what_the_steps_say(line):
-    slow = win_tie_loss(Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances)
-    assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
-    (row,) = odds_many([line]).itertuples()
-    assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
+    all_agree(Battle.parse(line), WALKS)
 
 
 counts = st.integers(0, 2)

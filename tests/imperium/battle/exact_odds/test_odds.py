@@ -11,6 +11,7 @@ from fleets import fleets, mean_lost, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
+from imperium.steps_reference import triple
 from long_runs import runs
 
 from twingkit.core.messages import Fault
@@ -19,10 +20,6 @@ from twingkit.imperium.battle.exact_odds.odds import fight_odds
 from twingkit.imperium.battle.rules.force import Fight
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
-
-
-def triple(found):
-    return found.win, found.tie, found.loss
 
 
 @st.composite

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 from fleets import DEALT, fleets
 from hypothesis import assume, given, settings
-from imperium.steps_reference import agree, all_agree
+from imperium.steps_reference import WALKS, agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, effects_by_id, factions
@@ -95,10 +95,6 @@ def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
     fight = Fight.from_battle(battle)
     assert first_independent_round(fight, fight.starting_forces()) is None
     agree(battle)
-
-
-WALKS = 30_000
-"""More walks through a step than this are too many for a dealt battle: one in two hundred."""
 
 
 @given(fleets(most=2, kinds=1, variants=True))

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
-from imperium.script_walk import walked_odds
+from imperium.script_walk import odds_agree
+from imperium.steps_reference import WALKS, all_agree, triple
 from long_runs import runs
 
-from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
-from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
+from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -173,23 +172,14 @@ LINES = (
 )
 
 
-def triple(found: object) -> tuple[float, float, float]:
-    """Win, tie, loss."""
-    return found.win, found.tie, found.loss  # type: ignore[attr-defined]
-
-
 @pytest.mark.parametrize("line", WALKED)
 def test_IM_ODDS_2_the_odds_are_those_of_the_script(line):
-    slow = walked_odds(line)
-    assert triple(odds(line)) == pytest.approx(slow[:3], abs=2e-9)
+    odds_agree(Battle.parse(line))
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_IM_ODDS_2_the_fast_ways_say_what_the_steps_say(line):
-    slow = win_tie_loss(Chain(Fight.from_battle(Battle.parse(line)), walked=True).end_chances)
-    assert triple(odds(line)) == pytest.approx(slow, abs=1e-12)
-    (row,) = odds_many([line]).itertuples()
-    assert (row.win, row.tie, row.loss) == pytest.approx(slow, abs=1e-12)
+    all_agree(Battle.parse(line), WALKS)
 
 
 @st.composite

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from imperium.steps_reference import triple
 from long_runs import runs
 
 from twingkit import imperium
@@ -45,10 +46,6 @@ QUIET = {"stalemate", "volley"}
 
 CASES = [(key, value, line) for key, value in SETTINGS for line in LINES.get(key, ())]
 ALL_LINES = [line for lines in LINES.values() for line in lines]
-
-
-def triple(odds) -> tuple[float, float, float]:
-    return odds.win, odds.tie, odds.loss
 
 
 def walked(line: str, variant: Variant | str):

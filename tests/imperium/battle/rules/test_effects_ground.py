@@ -1,4 +1,4 @@
-"""Every effect that acts in a ground combat or after it, on both sides of what it needs."""
+"""Every effect in an invasion: what it does in a ground combat or after it, and why it does nothing there."""
 
 from __future__ import annotations
 
