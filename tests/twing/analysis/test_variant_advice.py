@@ -18,7 +18,7 @@ from twingkit.twing.exact_odds.best_responses.ends import battle_ends
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.exact_odds.odds import best_response_odds, contest_dice_odds
-from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART
+from twingkit.twing.exact_odds.terms import BATTLE_SWITCHES
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
@@ -31,7 +31,7 @@ from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
 
-KEYS = SWITCHES_BY_PART["battle"] + SWITCHES_BY_PART["lay"] + ("own_home",)
+KEYS = (*BATTLE_SWITCHES, "rider_element", "cup", "units", "teddy", "own_home")
 
 
 def values(key: str) -> list[Any]:

@@ -16,7 +16,7 @@ from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.ends import battle_ends
-from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART, affects_odds
+from twingkit.twing.exact_odds.terms import BATTLE_SWITCHES, affects_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
@@ -25,6 +25,9 @@ _FILE = files("twingkit.twing.variants").joinpath("variants.toml")
 VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])["values"]
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
 """Every switch with every value that is not the box's."""
+
+LAY_SWITCHES = ("rider_element", "cup", "units", "teddy")
+"""The switches that change which lays are legal."""
 
 # For each switch that affects a battle a line whose odds it changes, with best responses.
 LINES = {
@@ -66,17 +69,12 @@ def agree(line: str, variant: Variant, responses: str) -> None:
     assert triple(found) == pytest.approx(triple(slow), abs=1e-9), f"{line} | {variant} | {responses}"
 
 
-def test_every_switch_is_sorted_by_what_it_can_change():
-    sorted_out = [key for keys in SWITCHES_BY_PART.values() for key in keys]
-    assert sorted(sorted_out) == sorted(VALUES)
-
-
 @pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
 def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, value):
     variant, line = Variant(**{key: value}), LINES[key]
     agree(line, variant, "none")
     agree(line, variant, "best")
-    if key in SWITCHES_BY_PART["battle"] and (key, value) not in ALIKE:
+    if key in BATTLE_SWITCHES and (key, value) not in ALIKE:
         assert triple(twing.odds(line, responses="best", variant=variant)) != pytest.approx(
             triple(twing.odds(line, responses="best"))
         )
@@ -111,11 +109,7 @@ def test_TW_END_3_an_attack_on_one_defender_is_their_battle_under_each_switch(ke
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [
-        (key, value)
-        for key, value in SETTINGS
-        if key not in SWITCHES_BY_PART["battle"] + SWITCHES_BY_PART["lay"]
-    ],
+    [(key, value) for key, value in SETTINGS if key not in (*BATTLE_SWITCHES, *LAY_SWITCHES)],
 )
 def test_a_switch_that_touches_no_battle_leaves_the_script_and_the_odds_alone(key, value):
     variant = Variant(**{key: value})
@@ -202,7 +196,7 @@ RICH = (
 @pytest.mark.parametrize("number", range(runs(8, 80)))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
-    line, keys = RICH[number % len(RICH)], rng.sample(sorted(SWITCHES_BY_PART["battle"]), 3)
+    line, keys = RICH[number % len(RICH)], rng.sample(sorted(BATTLE_SWITCHES), 3)
     variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
     for responses in ("none", "best"):
         agree(line, variant, responses)

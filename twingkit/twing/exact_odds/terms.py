@@ -1,15 +1,12 @@
 """The terms of a contest: the effects of a variant's switches on one battle.
 
-`SWITCHES_BY_PART` sorts every switch by the odds it can change. `ContestTerms` is the effect of the switches
-of the part "battle" on one contest: a switch about Miromon changes nothing if nobody holds Miromon. If
-nothing is changed (`BOX_TERMS`), the faster methods for the box rules apply.
+`ContestTerms` is the effect of the `BATTLE_SWITCHES` on one contest: a switch about Miromon changes nothing
+if nobody holds Miromon. If nothing is changed (`BOX_TERMS`), the faster methods for the box rules apply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Literal
 
 import attrs
@@ -29,90 +26,34 @@ RESPONSES_ARGUMENT = one_of_words("none", "best")
 DUEL_RESPONSES_ARGUMENT = one_of_words("none", "each", "best")
 """The argument type of `DuelResponses`."""
 
-SWITCHES_BY_PART: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "lay": ("rider_element", "cup", "units", "teddy"),
-        "battle": (
-            "trap_targets",
-            "criticals",
-            "own_creatures",
-            "socks",
-            "shamrock",
-            "empty_defence",
-            "own_element",
-            "panties",
-            "bra",
-            "cat_die",
-            "miromon",
-            "inversion",
-            "trap_pair",
-            "both_critical",
-            "shield_criticals",
-            "ties",
-            "trap_roll",
-            "two_cats",
-        ),
-        "support": ("support", "support_counts"),
-        "duel": ("stop_when_decided", "duel_reroll", "duel_no_spell"),
-        "endgame": ("boots", "endgame_support", "endgame_miromon", "endgame_trap"),
-        "lost": ("own_home", "supporter_home", "endgame_losses"),
-        "paid": (
-            "shield_support",
-            "shield_reward",
-            "duel_stake",
-            "duel_ornicles",
-            "shield_stakes",
-            "endgame_ornicle",
-        ),
-        "dealt": ("unused_elements", "refill_when"),
-        "nothing": (
-            "price",
-            "distinct_colours",
-            "objects_needed",
-            "fourth_element",
-            "setup_refill",
-            "direction",
-            "leaver_gives",
-            "endgame_entry",
-            "trap_action",
-            "spiral",
-            "events",
-            "unlimited_bank",
-            "start_ornicles",
-            "start_symbols",
-            "refill_first",
-            "empty_stack",
-            "used_events",
-            "ritual_empty",
-            "hand_limit",
-            "switching",
-            "secret_lay",
-            "first_round_peace",
-            "event_limit",
-            "puppet",
-            "trap_before_roll",
-            "duel_object",
-            "endgame_needs",
-            "elimination",
-            "endgame_forced",
-            "endgame_leaves",
-            "turn_limit",
-            "start_cats",
-            "out_gives",
-            "leaver_chooses",
-        ),
-    }
+BATTLE_SWITCHES = (
+    "trap_targets",
+    "criticals",
+    "own_creatures",
+    "socks",
+    "shamrock",
+    "empty_defence",
+    "own_element",
+    "panties",
+    "bra",
+    "cat_die",
+    "miromon",
+    "inversion",
+    "trap_pair",
+    "both_critical",
+    "shield_criticals",
+    "ties",
+    "trap_roll",
+    "two_cats",
 )
-"""The switches of a variant by the part of the results that they change.
+"""The switches of a variant that change the chances of a battle.
 
-The parts are: which lays are legal; the chances of a battle, a supported battle, a duel or an end-game
-attack; or only the creatures lost, the Ornicles paid or the cards that hidden hands can hold; or nothing. The
-odds leave out events and plays before the roll (TW-ODDS-2), so switches about these change nothing.
+The odds leave out events and plays before the roll (TW-ODDS-2), so switches about these change nothing.
 """
 
 
 def affects_odds(variant: Variant) -> bool:
-    """Return whether a variant changes a switch of the battle (see `SWITCHES_BY_PART`).
+    """Return whether a variant changes a switch of the battle (one of `BATTLE_SWITCHES`).
 
     >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
@@ -122,7 +63,7 @@ def affects_odds(variant: Variant) -> bool:
 
 @lru_cache(maxsize=256)
 def _differs_from_box(variant: Variant) -> bool:
-    return any(getattr(variant, key) != getattr(BOX, key) for key in SWITCHES_BY_PART["battle"])
+    return any(getattr(variant, key) != getattr(BOX, key) for key in BATTLE_SWITCHES)
 
 
 @attrs.frozen(cache_hash=True)
