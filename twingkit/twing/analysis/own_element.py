@@ -23,7 +23,6 @@ from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
-from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest, side_states_from_battle, trap_victims
@@ -72,7 +71,6 @@ def own_element_odds(
     defender 0.354 0.521   1.105
         both 0.354 0.354     NaN
     """
-    check_responses(responses)
     rules = as_variant(variant)
     all_leads = list(leads)
     for lead in all_leads:
@@ -145,7 +143,6 @@ def creature_points_lost(
     [['attacker', 2.083], ['defender', 1.063], ['attacker', 0.0], ['defender', 1.063]]
     """
     rules = as_variant(variant)
-    check_responses(responses)
     legal = legal_battles(positions, rules)
     contests = [battle_contest(battle, rules) for battle in legal]
     different = list(dict.fromkeys(contests))

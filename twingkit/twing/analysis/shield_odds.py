@@ -22,7 +22,6 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
-from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -98,7 +97,6 @@ def shield_vs_spells_odds(
      4      3  0.465     0.382
     """
 
-    check_responses(responses)
     rules = as_variant(variant)
     cases = [(choice, lead) for choice in ("shield", *spells) for lead in leads]
     contests = []

@@ -46,8 +46,6 @@ def ranked_duel_plans(
 
     rules = as_variant(variant)
     parsed = as_duel(position, rules)
-    if side not in ROLES:
-        raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
     own = ROLES.index(side)
     plans: dict[str, dict[str, object]] = {}
     for mine in _orders(parsed.sides[own]):

@@ -17,42 +17,24 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.core.arguments import check_arguments, list_or_single, one_of_words
-from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Words
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import DIE_STATES, Contest, DieProfile, die_state
-from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve_contest
+from twingkit.twing.exact_odds.hidden_card_pool import NamedFact
+from twingkit.twing.exact_odds.odds import dice_odds, solve_contest
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, parse_face
-from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-_AFFECTED_ROLLS = ("first", "every")
-"""The rolls to which restricted faces apply: only the first, or also re-rolls."""
 
 Faces = int | str | Iterable[int | str]
 """One face of a die or several, as numbers or names."""
 
 _FACES_ARGUMENT = list_or_single("argument.faces", int, str)
-
-
-@attrs.frozen
-class _RulebookWord:
-    """A side, card, face or object inserted into a message in the words of the rulebook."""
-
-    value: object
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return the word in the language `lang`."""
-        words: Words = rulebook().words
-        return words.format_fact(self.value)
 
 
 @attrs.frozen(cache_hash=True)
@@ -104,7 +86,7 @@ def faces_except(*faces: int | str) -> tuple[int, ...]:
     attack_faces=_FACES_ARGUMENT,
     defence_faces=_FACES_ARGUMENT,
     responses=RESPONSES_ARGUMENT,
-    rolls=one_of_words(*_AFFECTED_ROLLS),
+    rolls=one_of_words("first", "every"),
 )
 def odds_given_faces(
     position: Battle | str,
@@ -146,9 +128,6 @@ def odds_given_faces(
     >>> print(odds_given_faces("F: F5 vs W: W6 & cat", attack_faces="Sun", responses="best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
-    check_responses(responses)
-    if rolls not in _AFFECTED_ROLLS:
-        raise Fault("given_dice.rolls", found=one_line_excerpt(str(rolls), 24))
     rules = as_variant(variant)
     contest = battle_contest(legal_battle(position, rules), rules)
     dice = _loaded_profiles(contest, (attack_faces, defence_faces))
@@ -172,7 +151,7 @@ def _loaded_profiles(
 
 def _loaded(profile: DieProfile, role: str, faces: tuple[int, ...]) -> DieProfile:
     if not profile.rolls_die:
-        raise Fault("given_dice.no_die", side=_RulebookWord(role))
+        raise Fault("given_dice.no_die", side=NamedFact(role))
     return _LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))
 
 

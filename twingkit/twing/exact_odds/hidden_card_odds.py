@@ -48,7 +48,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
     impossible_outcome_reasons,
 )
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds, check_responses
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -193,7 +193,6 @@ def odds_with_hidden_cards(
     open             0.4602
     defender_silent  0.6522
     """
-    check_responses(responses)
     return finish(hidden_odds_in_slices(position, as_variant(variant), responses, samples, seed, box))
 
 

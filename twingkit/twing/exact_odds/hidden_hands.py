@@ -138,18 +138,11 @@ def check_samples(samples: int | None) -> None:
         raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MAX_SAMPLES:,}")
 
 
-def side_index(side: str) -> int:
-    """Return 0 for "attacker" and 1 for "defender"; raise `Fault` otherwise."""
-    if side not in ROLES:
-        raise Fault("hidden.side", found=str(side)[:40])
-    return ROLES.index(side)
-
-
 def _hand_rows(
     pool: HiddenCardPool, side: str, samples: int | None, seed: int
 ) -> tuple[list[_HandRow], bool]:
     check_samples(samples)
-    own_index = side_index(side)
+    own_index = ROLES.index(side)
     if samples is None and _count(pool, own_index) <= MAX_EXACT_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
         for cards, count in _hidden_sets(pool, own_index):

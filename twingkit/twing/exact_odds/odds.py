@@ -54,9 +54,6 @@ from twingkit.twing.variants.variant import BOX, Variant
 ROLL_COUNT = 144
 """The number of equally likely rolls of two dice (TW-BOX-3)."""
 
-_RESPONSE_MODES = ("none", "best")
-"""The modes of responses after the roll: none, or optimal ones by both sides."""
-
 DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds by dice alone and under best responses."""
 
@@ -87,7 +84,7 @@ def odds_of_legal_battle(battle: Battle, responses: Responses, variant: Variant,
 
 
 def check_responses(responses: str) -> Responses:
-    """Return `responses` if it is one of `RESPONSE_MODES`; raise `Fault` otherwise."""
+    """Return `responses` if it is "none" or "best"; raise `Fault` otherwise."""
     check_argument("responses", responses, RESPONSES_ARGUMENT)
     return cast("Responses", responses)
 

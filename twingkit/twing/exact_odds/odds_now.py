@@ -9,7 +9,7 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.odds import battle_odds, check_responses, fight_odds
+from twingkit.twing.exact_odds.odds import battle_odds, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
 from twingkit.twing.notation.battle_line import Battle
@@ -46,7 +46,6 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
     >>> print(odds_now(game, responses="best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
-    check_responses(responses)
     fight = None if game.over else game.table.fight
     if fight is None:
         return None
