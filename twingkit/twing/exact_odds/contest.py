@@ -54,14 +54,9 @@ class DieProfile:
     sun_must_be_rolled: bool = False
     minus_must_be_rolled: bool = False
 
-    def face_result(self, state: int) -> int:
-        """Return the result of a face: a number, `SUN` or `CROSS` (TW-BAT-15)."""
-        if (state == CROSS and self.has_panties) or (state == SUN and self.enemy_has_bra):
-            return 0
-        return 0 if self.has_own_element and -5 < state < 0 else state
-
-    def turned_result(self, rolled: int, turned: bool, own_roll: bool = False) -> int:
-        """Return the result of a rolled face, or of the face that Miromon turned it to.
+    def face_result(self, rolled: int, turned: bool = False, own_roll: bool = False) -> int:
+        """Return the result of a rolled face, or of the face that Miromon turned it to (TW-BAT-15): a number,
+        `SUN` or `CROSS`.
 
         With `own_roll` it counts as a roll of the own element, whatever the spells are (TW-BAT-15,
         TW-PLAY-3).
@@ -110,8 +105,8 @@ class Contest:
 
     margin: int
     profiles: tuple[DieProfile, DieProfile]
-    trap_losses: tuple[tuple[int, ...], tuple[int, ...]]
-    resources: tuple[SidePlays, SidePlays]
+    trap_losses: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (0,))
+    resources: tuple[SidePlays, SidePlays] = (SidePlays(), SidePlays())
     terms: ContestTerms = BOX_TERMS
     play_limits: PlaysLeft = attrs.field(init=False, eq=False, repr=False)
     """The plays of the attacker, then of the defender: for each its re-roll object and response cards."""
@@ -119,6 +114,11 @@ class Contest:
     @play_limits.default
     def _play_limits(self) -> PlaysLeft:
         return self.resources[0].play_counts + self.resources[1].play_counts
+
+    @property
+    def without_plays(self) -> Contest:
+        """The contest if neither side responds: only the dice and the terms of the outcome matter."""
+        return Contest(self.margin, self.profiles, self.trap_losses, terms=self.terms.outcome_terms)
 
     @property
     def play_combinations(self) -> int:
@@ -136,7 +136,7 @@ class Contest:
     def shown_outcome(self, states: tuple[int, int]) -> int:
         """Return the outcome (1, 0 or −1 for the attacker) if both dice count as they show now."""
         attack, defence = (
-            die.turned_result(state, turned, own)
+            die.face_result(state, turned, own)
             for die, state, turned, own in zip(
                 self.profiles,
                 states,
@@ -169,6 +169,20 @@ def _combination_count(limits: PlaysLeft) -> int:
 def result_rank(result: int) -> int:
     """Return the rank of a die result by TW-BAT-16: a Sun above every number, a Cross below."""
     return 1 if result == SUN else -1 if result == CROSS else 0
+
+
+def dice_results(
+    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
+) -> list[tuple[int, int]]:
+    """Return the results of each pair of dice, in the order of the attacker's, then the defender's states.
+
+    `turned` says whether Miromon has turned each die, `own_roll` whether the attacker's counts as a roll of
+    the own element.
+    """
+    attack, defence = profiles
+    mine = [attack.face_result(state, turned[0], own_roll) for state in attack.states]
+    theirs = [defence.face_result(state, turned[1]) for state in defence.states]
+    return list(product(mine, theirs))
 
 
 _PROFILES = {switches: DieProfile(*switches) for switches in product((False, True), repeat=4)}

@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.best_responses.ends import (
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, size_limit
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, response_card_counts
-from twingkit.twing.exact_odds.contest import Contest, SidePlays
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -173,9 +173,7 @@ class SolvedDuel:
             contest = variant_contest((challenger, defender), self.variant)
             losses = trap_victims(challenger, self.variant), trap_victims(defender, self.variant)
             if self.responses == "none":
-                contest = attrs.evolve(
-                    contest, resources=(SidePlays(), SidePlays()), terms=contest.terms.outcome_terms
-                )
+                contest = contest.without_plays
             bouts[cards_left] = DuelBattle((sides[0].lay, sides[1].lay), contest, losses)
         return bouts[cards_left]
 

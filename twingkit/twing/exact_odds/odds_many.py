@@ -19,7 +19,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile
 from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import (
@@ -342,7 +342,7 @@ class _Rolls:
             key = index // len(_MARGINS), margin
             if key not in known:
                 profiles, terms = dice[key[0]]
-                contest = Contest(margin, profiles, ((0,), (0,)), (SidePlays(), SidePlays()), terms)
+                contest = Contest(margin, profiles, terms=terms)
                 known[key] = impossible_outcome_reasons(contest, contest_dice_odds(contest), "none")
             reasons.append(known[key])
         return reasons

@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, 
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes
 from twingkit.twing.exact_odds.best_responses.plan import contest_plan
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import Contest, SidePlays
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.terms import Responses
 
 WIN, TIE, LOSS = 0, 1, 2
@@ -74,18 +74,13 @@ def battle_ends(
     if responses == "none":
         return [
             _ends_without_plays(contest, ends)
-            for contest, ends in zip(contests, _solve_together(_without_plays(contests)), strict=True)
+            for contest, ends in zip(
+                contests, _solve_together([contest.without_plays for contest in contests]), strict=True
+            )
         ]
     for contest in contests:
         check_budget(contest, budget)
     return _solve_together(contests, worths)
-
-
-def _without_plays(contests: Sequence[Contest]) -> list[Contest]:
-    return [
-        attrs.evolve(contest, resources=(SidePlays(), SidePlays()), terms=contest.terms.outcome_terms)
-        for contest in contests
-    ]
 
 
 def _ends_without_plays(contest: Contest, ends: list[BattleEnd]) -> list[BattleEnd]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, result_rank
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, dice_results, result_rank
 from twingkit.twing.exact_odds.terms import ContestTerms
 
 _Pair = tuple[DieProfile, DieProfile]
@@ -130,12 +129,9 @@ def _results(
     """Return the outcome for each margin on the cards, from −`CERTAIN_MARGIN`, and each pair of dice, and
     whether a symbol shows (TW-BAT-15, TW-BAT-16).
     """
-    pairs = [
-        (attack.turned_result(state, turned[0], own_roll), defence.turned_result(other, turned[1]))
-        for state, other in product(attack.states, defence.states)
-    ]
+    pairs = dice_results((attack, defence), turned, own_roll)
     contests = [
-        Contest(margin, (attack, defence), ((0,), (0,)), (SidePlays(), SidePlays()), terms)
+        Contest(margin, (attack, defence), terms=terms)
         for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
     ]
     outcomes = [[contest.outcome(*pair, (0, 0)) for pair in pairs] for contest in contests]

@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.contest import (
     INVERTED_STATE_INDICES,
     Contest,
     DieProfile,
-    SidePlays,
+    dice_results,
     result_rank,
 )
 from twingkit.twing.exact_odds.terms import ContestTerms
@@ -201,8 +201,8 @@ def _outcomes(
     terms: ContestTerms,
 ) -> tuple[list[int], Grid]:
     """Return the outcome for each pair of dice (0, 1, 2: win, tie, loss), and the values of these ends."""
-    contest = Contest(margin, profiles, ((0,), (0,)), (SidePlays(), SidePlays()), terms)
-    outcomes = [1 - contest.outcome(*dice, (0, 0)) for dice in _results(profiles, turned, own_roll)]
+    contest = Contest(margin, profiles, terms=terms)
+    outcomes = [1 - contest.outcome(*dice, (0, 0)) for dice in dice_results(profiles, turned, own_roll)]
     return outcomes, [_CELLS[outcome] for outcome in outcomes]
 
 
@@ -211,16 +211,7 @@ def _criticals(
     profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
 ) -> list[bool]:
     """Return, for each pair of dice, whether a symbol shows."""
-    return [any(map(result_rank, pair)) for pair in _results(profiles, turned, own_roll)]
-
-
-def _results(
-    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
-) -> list[tuple[int, int]]:
-    attack, defence = profiles
-    mine = [attack.turned_result(state, turned[0], own_roll) for state in attack.states]
-    theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
-    return list(product(mine, theirs))
+    return [any(map(result_rank, pair)) for pair in dice_results(profiles, turned, own_roll)]
 
 
 @cache

@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
 )
 from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, OfferStep, Plan
-from twingkit.twing.exact_odds.contest import Contest, DieProfile, PlaysLeft, SidePlays
+from twingkit.twing.exact_odds.contest import Contest, DieProfile, PlaysLeft
 
 _Profiles = tuple[DieProfile, DieProfile]
 
@@ -79,10 +79,7 @@ class SharedBestPlay(BestPlay):
             offers = tuple(tuple(starmap(self._offer, responses)) for responses in sides)
             levels.append(Level(first, len(case_indices), offers, ((), ())))
         dice = list(pairs)
-        ends = [
-            Contest(margin, dice[pair], ((0,), (0,)), (SidePlays(), SidePlays()), rules.terms)
-            for pair, margin in cases
-        ]
+        ends = [Contest(margin, dice[pair], terms=rules.terms) for pair, margin in cases]
         nodes, case = tuple(range(len(case_indices))), rules.outcome_facts(BattleNode(()))
         plan = Plan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)

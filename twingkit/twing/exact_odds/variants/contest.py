@@ -226,7 +226,7 @@ def variant_contest(
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
         still = DieProfile(False, False, False, False)
-        return Contest(CERTAIN_LOSS_MARGIN, (still, still), ((0,), (0,)), (SidePlays(), SidePlays()))
+        return Contest(CERTAIN_LOSS_MARGIN, (still, still))
     attack_losses, defence_losses = losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
     if not affects_odds(variant):
