@@ -13,11 +13,10 @@ from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chan
 from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAY_KINDS_PER_SIDE
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
-from twingkit.twing.exact_odds.variants.contest import SideState, battle_contest, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.exact_odds.variants.contest import SideState, variant_contest
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation_side import SituationSide
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
-from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.objects import can_use_cats, can_use_traps
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.variants.variant import BOX, Variant
@@ -236,25 +235,14 @@ class MatchUps:
         return terms
 
     def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
-        sides = []
-        for holder, die in zip(self._sides, (attack, defence), strict=True):
-            held = holder.response_cards if self._plays else NO_RESPONSE_CARDS
-            objects = holder.objects
-            if not self._plays:
-                objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
-            sides.append(Side(holder.character, _sample_lay(holder.character, die), objects, held))
-        contest = battle_contest(Battle(sides[0], sides[1]))
+        contest = self._contest_under(Stance(attack, 0, (0,)), Stance(defence, 0, (0,)))
         numbers = [
             [result for state in profile.states if (result := profile.face_result(state)) not in (SUN, CROSS)]
             for profile in contest.profiles
         ]
         least = min(numbers[0]) - max(numbers[1])
         most = max(numbers[0]) - min(numbers[1])
-        attacker, defender = (
-            attrs.evolve(resources, response_cards=resources.response_cards.with_counts(trap=0))
-            for resources in contest.resources
-        )
-        shared = contest.profiles, (attacker, defender)
+        shared = contest.profiles, contest.resources
         number = self._solved.terms.setdefault(shared, len(self._solved.terms))
         return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
 
@@ -319,14 +307,6 @@ def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -
         units=(),
         response_cards=holder.response_cards if plays else NO_RESPONSE_CARDS,
     )
-
-
-def _sample_lay(character: str, die: bool | None) -> Lay:
-    """Return some lay whose die counts in this way."""
-    if die is None:
-        return Lay((), [Unit(Creature(character, 1))])
-    other = next(element for element in ELEMENTS if element != character)
-    return Lay([Spell(character if die else other, 1)])
 
 
 def _ending(ends: Sequence[BattleEnd]) -> Ending:
