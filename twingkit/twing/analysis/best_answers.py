@@ -149,7 +149,8 @@ def check_stance_count(count: int) -> None:
         raise Fault("lays.too_different", n=f"{count:,}", most=f"{_MAX_STANCES:,}")
 
 
-def _is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
+def is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Return whether each of these points is at least as high as the one at the same place of `others`."""
     return all(map(ge, points, others))
 
 
@@ -158,9 +159,9 @@ def _link(group: list[StanceNode]) -> None:
     for index, node in enumerate(group):
         mine, nearest = node.points, node.above
         for other in group[index - 1 :: -1] if index else ():
-            if _is_nowhere_lower(other.points, mine):
+            if is_nowhere_lower(other.points, mine):
                 for near in nearest:
-                    if _is_nowhere_lower(other.points, near.points):
+                    if is_nowhere_lower(other.points, near.points):
                         break
                 else:
                     nearest.append(other)

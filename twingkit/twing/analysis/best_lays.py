@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.best_answers import EDGE_TOLERANCE, AnswerFinder, BattleSearch, StanceNode
-from twingkit.twing.analysis.lay_table import LayTable, lay_table
+from twingkit.twing.analysis.lay_table import side_lay_table
 from twingkit.twing.analysis.match_ups import (
     BattleKey,
     MatchUps,
@@ -25,7 +25,6 @@ from twingkit.twing.analysis.match_ups import (
 )
 from twingkit.twing.analysis.prospects import AverageEnding, lay_prospect
 from twingkit.twing.analysis.ranking import prospect_sort_key
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -94,22 +93,11 @@ def _run_searches(searches: Iterable[_Search]) -> None:
 class _Search:
     def __init__(self, situation: Situation, variant: Variant) -> None:
         self.match_ups = MatchUps(*situation.sides, "best", variant)
-        tables = [self._table(situation, side_index, variant) for side_index in (0, 1)]
-        self._attacks, self._answers = map(AnswerFinder, tables)
-        self._best: list[StanceNode] = []
-
-    def _table(self, situation: Situation, side_index: int, variant: Variant) -> LayTable:
-        holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
-        return lay_table(
-            holder.spells,
-            holder.creatures,
-            ROLES[side_index],
-            holder.objects,
-            enemy.objects,
-            holder.character,
-            self.match_ups.traps[1 - side_index],
-            variant=variant,
+        self._attacks, self._answers = (
+            AnswerFinder(side_lay_table(situation, index, self.match_ups.traps[1 - index], variant))
+            for index in (0, 1)
         )
+        self._best: list[StanceNode] = []
 
     def search(self) -> BattleSearch[None]:
         self._best = yield from self._best_attacks()

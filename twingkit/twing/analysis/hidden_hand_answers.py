@@ -22,8 +22,13 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.twing.analysis.best_answers import CheapnessKey, cheapness_key, check_stance_count
-from twingkit.twing.analysis.lay_table import LayNumbers, lay_table
+from twingkit.twing.analysis.best_answers import (
+    CheapnessKey,
+    cheapness_key,
+    check_stance_count,
+    is_nowhere_lower,
+)
+from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
@@ -56,6 +61,8 @@ _SpellSumsByElement = tuple[_StrongestSpellSums, ...]
 
 HandChances = dict[ResponseCards, dict[_SpellSumsByElement, float]]
 """The probability of each hidden hand, by its response cards, then by its spells."""
+
+_HandCounts = Counter[tuple[ResponseCards, _SpellSumsByElement]]
 
 _NONE: _StrongestSpellSums = (0, 0, 0)
 
@@ -122,13 +129,11 @@ def hidden_hand_answers(
         ranges = hands.sampled_chances(pool, drawn, seed)
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
-    own, enemy = situation.sides
     [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
     options = _Options(situation, hands.kinds, reach, variant)
-    objects = own.objects, enemy.objects
-    attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
     by_stance: dict[Stance, list[PossibleAnswer]] = {
-        Stance.from_numbers(lay_class.numbers): [] for lay_class in attacks.classes
+        Stance.from_numbers(lay_class.numbers): []
+        for lay_class in side_lay_table(situation, 0, most, variant).classes
     }
     check_stance_count(len(by_stance))
     for n, (held, spells) in enumerate(ranges.items()):
@@ -170,7 +175,7 @@ class _HiddenHands:
 
     def exact_chances(self, pool: HiddenCardPool) -> HandChances | None:
         """Return all hands with exact chances; None if there are too many to count."""
-        counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
+        counts: _HandCounts = Counter()
         by_count: dict[int, dict[_SpellSumsByElement, int]] = {}
         for hidden, ways, drawn in pool.response_card_ways(_DEFENDER):
             if drawn not in by_count:
@@ -178,25 +183,24 @@ class _HiddenHands:
                 if counted is None:
                     return None
                 by_count[drawn] = counted
-            spell_ways = counts.setdefault(self._usable(hidden), {})
+            usable = self._usable(hidden)
             for spells, count in by_count[drawn].items():
-                spell_ways[spells] = spell_ways.get(spells, 0) + ways * count
-            if sum(map(len, counts.values())) > MAX_EXACT_HANDS:
+                counts[usable, spells] += ways * count
+            if len(counts) > MAX_EXACT_HANDS:
                 return None
         return _chances(counts, self._holder.hidden_count)
 
     def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
         """Return `samples` random hands, each with the share of samples that gave it."""
         draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
-        counts: dict[ResponseCards, dict[_SpellSumsByElement, int]] = {}
+        counts: _HandCounts = Counter()
         for _ in range(samples):
             cards = draws.draw_hand(rng)
             spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
             matter = self._merge_sums(
                 _sums([spell.power for spell in spells if spell.element == element]) for element in ELEMENTS
             )
-            spell_ways = counts.setdefault(self._usable(ResponseCards.from_cards(cards)), {})
-            spell_ways[matter] = spell_ways.get(matter, 0) + 1
+            counts[self._usable(ResponseCards.from_cards(cards)), matter] += 1
         return _chances(counts, self._holder.hidden_count)
 
     def _usable(self, hidden: ResponseCards) -> ResponseCards:
@@ -284,12 +288,9 @@ def _tops(
     return counts
 
 
-def _chances(counts: Mapping[ResponseCards, Mapping[_SpellSumsByElement, int]], hidden: int) -> HandChances:
-    flat = {
-        (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
-    }
+def _chances(counts: _HandCounts, hidden: int) -> HandChances:
     chances: HandChances = {}
-    for (held, spells), chance in ways_as_chances(flat, hidden).items():
+    for (held, spells), chance in ways_as_chances(counts, hidden).items():
         chances.setdefault(held, {})[spells] = chance
     return chances
 
@@ -381,11 +382,8 @@ def _table(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[LayNumbers]:
     """Return the numbers of all defences with these spells."""
-    own, enemy = situation.defender, situation.attacker
-    objects = own.objects, enemy.objects
-    table = lay_table(
-        spells, own.creatures, "defender", *objects, own.character, traps, shields=shields, variant=variant
-    )
+    held = attrs.evolve(situation, defender=attrs.evolve(situation.defender, spells=spells))
+    table = side_lay_table(held, _DEFENDER, traps, variant, shields=shields)
     return [lay_class.numbers for lay_class in table.classes]
 
 
@@ -398,10 +396,7 @@ def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
         points = Stance.from_numbers(numbers).points_after_traps
         if not any(
             len(other.trap_losses) == len(points)
-            and all(
-                theirs >= own
-                for theirs, own in zip(Stance.from_numbers(other).points_after_traps, points, strict=True)
-            )
+            and is_nowhere_lower(Stance.from_numbers(other).points_after_traps, points)
             for other in useful
         ):
             useful.append(numbers)

@@ -20,6 +20,7 @@ from twingkit.core.messages import Fault
 from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
 from twingkit.twing.exact_odds.hidden_card_pool import NamedFact
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
@@ -272,6 +273,21 @@ def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, varian
 def _most_common(units: Sequence[Unit]) -> str:
     elements = [unit.element for unit in units]
     return max(elements, key=elements.count, default="")
+
+
+def side_lay_table(
+    situation: Situation, side_index: int, traps: int, variant: Variant = BOX, *, shields: bool = True
+) -> LayTable:
+    """Return the table of a side's possible lays: the one it has laid, or all legal ones (`lay_table`)."""
+    holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
+    role = ROLES[side_index]
+    if holder.laid is not None:
+        return single_lay_table(holder.laid, role, holder.character, traps, variant)
+    return lay_table(
+        *(holder.spells, holder.creatures, role, holder.objects, enemy.objects, holder.character, traps),
+        shields=shields,
+        variant=variant,
+    )
 
 
 @lru_cache(maxsize=2048)  # cached: many hands have the same few spells of an element

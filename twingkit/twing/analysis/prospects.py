@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
-from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, lay_table, single_lay_table
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, side_lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, Ending, MatchUps, Stance, can_lay_two_cats
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
@@ -180,11 +180,11 @@ class AdviceRequest:
         for two_cats in self._two_cats_options():
             worlds = [(self._with_open_hand(held, two_cats), chance) for held, chance in hands]
             most = max(match_ups.traps[1 - self.side_index] for (_, match_ups), _ in worlds)
-            mine = _table(self.situation, self.side_index, most, self.variant)
+            mine = side_lay_table(self.situation, self.side_index, most, self.variant)
             views = {Stance.from_numbers(lay_class.numbers): AverageEnding() for lay_class in mine.classes}
             for n, ((situation, match_ups), chance) in enumerate(worlds):
                 yield (len(chances) + n / len(worlds)) / len(self._two_cats_options())
-                others = _table(
+                others = side_lay_table(
                     situation, 1 - self.side_index, match_ups.traps[self.side_index], self.variant
                 )
                 _add_hand(views, match_ups, others, self.side_index, chance)
@@ -217,7 +217,7 @@ class AdviceRequest:
             replied = scale_progress(_mixes_of_replies(unknown), (n + 0.7) / len(ways), (n + 1) / len(ways))
             views, most = yield from replied
             chances.append(views)
-        mine = _table(self.situation, 0, most, self.variant)
+        mine = side_lay_table(self.situation, 0, most, self.variant)
         prospects = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
         return Outlook(prospects, unknown.hands, unknown.samples, unknown.uses_assumed_counts)
 
@@ -285,18 +285,6 @@ def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> Situatio
         spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
         hidden_count=0,
         response_cards=holder.response_cards.add(ResponseCards.from_cards(cards)),
-    )
-
-
-def _table(situation: Situation, side_index: int, traps: int, variant: Variant) -> LayTable:
-    """Return the table of a side's possible lays: the one it has laid, or all legal ones."""
-    holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
-    role = ROLES[side_index]
-    if holder.laid is not None:
-        return single_lay_table(holder.laid, role, holder.character, traps, variant)
-    objects = holder.objects, enemy.objects
-    return lay_table(
-        holder.spells, holder.creatures, role, *objects, holder.character, traps, variant=variant
     )
 
 
