@@ -6,7 +6,7 @@ same without pandas; `rank_lays` also explains the best lay in sentences.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,11 +18,12 @@ from twingkit.core.notation import Role
 from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
-from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
-from twingkit.twing.analysis.ranking import LayRanking
+from twingkit.twing.analysis.prospects import AdviceRequest
+from twingkit.twing.analysis.ranking import RatedLay, ranked_lays
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
@@ -49,35 +50,6 @@ _NEARLY_BEST_TOLERANCE = 0.1
 
 _MIN_CARDS_SAVED = 0.5
 """Number of cards, on average, that a cheaper lay must save to be mentioned."""
-
-
-class RatedLay(NamedTuple):
-    """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
-
-    `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
-    for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
-    `rules` are the ids of the rules that affect this lay. `error` is the standard error of `edge` if hidden
-    hands were sampled, otherwise 0.
-    """
-
-    option: str
-    win: float
-    tie: float
-    loss: float
-    edge: float
-    reply: str
-    ornicles: float
-    creatures_lost: float
-    cards_lost: float
-    power_lost: float
-    enemy_creatures_lost: float
-    enemy_cards_lost: float
-    value: float
-    at_risk: int
-    frontier: bool
-    error: float
-    rank: int
-    rules: tuple[str, ...]
 
 
 @attrs.frozen
@@ -175,24 +147,9 @@ def rank_lays_in_slices(
     box: Box | None = None,
 ) -> Slices[RankedLays]:
     """Compute `rank_lays` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
-    _check_goal(goal)
-    outlook = yield from request.compute_outlook(samples, seed, box)
-    ranking = LayRanking(request, goal, outlook)
-    rows = [
-        RatedLay(
-            text, *ranking.prospects[index], ranking.frontier[index], ranking.errors[index], rank, rules
-        )
-        for rank, (text, rules, index) in enumerate(zip(*ranking.ranked_columns(), strict=True), 1)
-    ]  # fmt: skip
-    return _build_advice(request, goal, outlook, rows)
-
-
-def _check_goal(goal: str) -> None:
     if goal not in GOALS:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
-
-
-def _build_advice(request: AdviceRequest, goal: str, outlook: Outlook, rows: list[RatedLay]) -> RankedLays:
+    outlook = yield from request.compute_outlook(samples, seed, box)
     return RankedLays(
         request.situation,
         request.side,
@@ -201,7 +158,7 @@ def _build_advice(request: AdviceRequest, goal: str, outlook: Outlook, rows: lis
         outlook.hands,
         outlook.samples,
         outlook.uses_assumed_counts,
-        rows,
+        ranked_lays(request, goal, outlook),
         request.variant,
     )
 
@@ -319,9 +276,6 @@ def advise(
     >>> table.loc[0, ["option", "reply"]].tolist(), round(float(table.loc[0, "win"]), 3)
     (['F5 F3 + F4', 'W6 W4'], 0.537)
     """
-    import numpy as np
-    import pandas as pd
-
     if isinstance(position, Game) or (isinstance(position, str) and position.startswith("players ")):
         own = None if isinstance(position, Game) else str(variant)
         return advise_by_playouts(
@@ -335,40 +289,21 @@ def advise(
             lang=lang,
         )
     request = AdviceRequest.from_situation(position, side, responses, variant)
-    _check_goal(goal)
-    outlook = finish(request.compute_outlook(samples, seed, box))
-    ranking = LayRanking(request, goal, outlook)
-    texts, rules, indices = ranking.ranked_columns()
-    taken = np.array(indices, dtype=np.intp)
-    columns = {
-        name: np.array(values, dtype=object if name == "reply" else None)[taken]
-        for name, values in zip(Prospect._fields, zip(*ranking.prospects, strict=True), strict=True)
-    }
-    columns["option"] = np.array(texts, dtype=object)
-    columns["rank"] = np.arange(1, len(texts) + 1)
-    columns["frontier"] = np.array(ranking.frontier)[taken]
-    columns["error"] = np.array(ranking.errors)[taken]
-    frame = pd.DataFrame({name: columns.get(name) for name in RatedLay._fields})
-    frame["rules"] = pd.Series([list(ids) for ids in rules], dtype="object")
-    lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
-    reasons = {
-        index: _why_never(request, outlook.hands, lay, ranking.prospects[index])
-        for index, lay in lays.items()
-    }
-    frame["reason"] = [reasons[index] for index in indices]
-    frame = frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
-    frame.attrs |= _build_advice(request, goal, outlook, []).frame_attrs
-    return frame
+    advice = finish(rank_lays_in_slices(request, goal, samples, seed, box))
+    frame = row_table(advice.rows, RatedLay._fields, **advice.frame_attrs)
+    frame["rules"] = [list(row.rules) for row in advice.rows]
+    frame["reason"] = [_why_never(request, advice.hands, row) for row in advice.rows]
+    return frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
 
 
-def _why_never(request: AdviceRequest, hands: int, lay: str, prospect: Prospect) -> str:
-    odds = Odds(prospect.win, prospect.tie, prospect.loss)
+def _why_never(request: AdviceRequest, hands: int, row: RatedLay) -> str:
+    odds = Odds(row.win, row.tie, row.loss)
     if min(odds.win, odds.tie, odds.loss) >= NEGLIGIBLE_PROBABILITY:
         return ""
     mine, other = request.situation.sides[:: 1 if request.side_index == 0 else -1]
-    mine = attrs.evolve(mine, laid=parse_lay(lay))
-    if prospect.reply:
-        other = attrs.evolve(other, laid=parse_lay(prospect.reply))
+    mine = attrs.evolve(mine, laid=parse_lay(row.option))
+    if row.reply:
+        other = attrs.evolve(other, laid=parse_lay(row.reply))
     own, enemy = mine.battle_side, other.battle_side
     if own is None or enemy is None or other.hidden_count:
         return impossible_in_hands_reason(odds, hands)

@@ -4,49 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
+from typing import NamedTuple
 
 from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
 from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
+from twingkit.twing.notation.battle_line import ROLES
 
 _DIGITS = 10
 """Number of digits to which values are rounded before ranking."""
 
 
-class LayRanking:
-    """The legal lays of one side, ranked by a goal of `advise`."""
+class RatedLay(NamedTuple):
+    """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
 
-    def __init__(self, request: AdviceRequest, goal: str, outlook: Outlook) -> None:
-        classes = outlook.lay_prospects
-        self._classes = [entry.lay_class for entry in classes]
-        self._attacks = request.side == "attacker"
-        self.prospects = [entry.prospect for entry in classes]
-        """The prospect of each class of lays."""
-        self.errors = [entry.edge_error for entry in classes]
-        self._order = [prospect_sort_key(goal, prospect) for prospect in self.prospects]
-        self.frontier = _frontier(self.prospects)
+    `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
+    for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
+    `rules` are the ids of the rules that affect this lay. `error` is the standard error of `edge` if hidden
+    hands were sampled, otherwise 0.
+    """
 
-    def ranked_columns(self) -> tuple[list[str], list[tuple[str, ...]], list[int]]:
-        """Return three columns, best lay first: the lay, the ids of its rules, and the index of its class."""
-        ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
-        texts, rules, indices = list[str](), list[tuple[str, ...]](), list[int]()
-        for _, same in groupby(ranked, key=self._order.__getitem__):
-            rows = sorted(row for class_index in same for row in self._rows(class_index))
-            texts += [row[0] for row in rows]
-            rules += [row[1] for row in rows]
-            indices += [row[2] for row in rows]
-        return texts, rules, indices
+    option: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    reply: str
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    power_lost: float
+    enemy_creatures_lost: float
+    enemy_cards_lost: float
+    value: float
+    at_risk: int
+    frontier: bool
+    error: float
+    rank: int
+    rules: tuple[str, ...]
 
-    def _rows(self, class_index: int) -> list[tuple[str, tuple[str, ...], int]]:
-        lays = self._classes[class_index]
-        return [
-            (lay_notation(spells, party), rules, class_index)
-            for sets, parties in lays.blocks
-            for party in parties
-            for rules in (_rules(lays.numbers, party, self._attacks),)
-            for spells in sets
-        ]
+
+def ranked_lays(request: AdviceRequest, goal: str, outlook: Outlook) -> list[RatedLay]:
+    """Return every legal lay of the advised side, the best by a goal of `advise` first."""
+    entries = outlook.lay_prospects
+    keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]
+    frontier = _frontier([entry.prospect for entry in entries])
+    ranked = sorted(
+        (keys[index], lay_notation(spells, party), rules, index)
+        for index, entry in enumerate(entries)
+        for sets, parties in entry.lay_class.blocks
+        for party in parties
+        for rules in (_rules(entry.lay_class.numbers, party, request.side == ROLES[0]),)
+        for spells in sets
+    )
+    return [
+        RatedLay(text, *entries[index].prospect, frontier[index], entries[index].edge_error, rank, rules)
+        for rank, (_, text, rules, index) in enumerate(ranked, 1)
+    ]
 
 
 def prospect_sort_key(goal: str, prospect: Prospect) -> tuple[float, ...]:

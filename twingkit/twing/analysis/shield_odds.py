@@ -20,7 +20,8 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
-from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows
+from twingkit.twing.analysis.advice import GOALS, advice_rows
+from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses

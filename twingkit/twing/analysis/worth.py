@@ -37,7 +37,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.advice import RatedLay, advice_rows
+from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.changes import (
     Change,
     all_card_changes,
@@ -47,6 +47,7 @@ from twingkit.twing.analysis.changes import (
     parse_change,
 )
 from twingkit.twing.analysis.prospects import AdviceRequest
+from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.analysis.worth_reasons import change_reason
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest

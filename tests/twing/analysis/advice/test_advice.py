@@ -17,10 +17,11 @@ from twing.analysis.advice.advised import TIE, element, held, lays_of, side_of
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.analysis.advice import RatedLay, advice_rows
+from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import single_lay_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
+from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest

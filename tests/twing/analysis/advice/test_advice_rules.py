@@ -9,7 +9,8 @@ from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows, advise
+from twingkit.twing.analysis.advice import GOALS, advice_rows, advise
+from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name

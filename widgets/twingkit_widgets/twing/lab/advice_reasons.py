@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import RankedLays, RatedLay
+from twingkit.twing.analysis.advice import RankedLays
+from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
