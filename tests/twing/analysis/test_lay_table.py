@@ -47,21 +47,6 @@ def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy
     return lay_table(cards, beasts, role, own, enemy)
 
 
-@given(creatures, objects, st.integers(0, 5), st.integers(0, 1))
-def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
-    parties = Parties(entourage, "defender", "F", enemy)
-    for letter in ELEMENTS:
-        counted = Counter[int]()
-        for size, number in parties.party_counts_with_spells(letter, most, free):
-            counted[size] += number
-        made = Counter[int]()
-        for groups in parties.parties_with_spells(letter, most, free).values():
-            made.update({size: len(group) for size, group in groups.items()})
-        assert +counted == +made
-    shields = [len(group) for groups in parties.shield_parties(0).values() for group in groups.values()]
-    assert sum(parties.shield_party_counts(0)) == sum(shields)
-
-
 @given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
 def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
     entourage, enemy, most, role, traps

@@ -8,10 +8,9 @@ numbers. `lay.problems` defines which lays are legal; tests compare this table w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, groupby, product
+from itertools import accumulate, chain, combinations, groupby, product
 from typing import NamedTuple
 
 import attrs
@@ -174,7 +173,13 @@ def lay_table(
         for element in ELEMENTS
     }
     shielding = shields and role == ROLES[1]
-    _check_count(every, barracks, (extra, free, shield_free), role, shielding)
+    sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
+    bound = barracks.party_count_bound(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.party_count_bound()
+    if bound > _MAX_LAYS:  # a rough count is quick
+        shields_in_all = barracks.shield_sets(shield_free) if shielding else ()
+        counts = chain(_lay_counts(every, barracks, extra, free), (1 for _ in shields_in_all))
+        if any(count > _MAX_LAYS for count in accumulate(counts)):
+            raise Fault("lays.too_many", side=NamedFact(role), most=f"{_MAX_LAYS:,}")
     for element, sets in every.items():
         if not sets:
             continue
@@ -208,42 +213,21 @@ def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, cou
     return [(tally, fit) for tally, fit in whole if fit]
 
 
-def _check_count(
+def _lay_counts(
     every: Mapping[str, Mapping[tuple[int, int], Sequence[SpellSet]]],
     barracks: Parties,
-    teddy: tuple[int, int, int],
-    role: str,
-    shielding: bool,
-) -> None:
-    """Raise `Fault` if there are more than `MAX_LAYS` lays, without building any."""
-    count, (extra, free, shield_free) = 0, teddy
-    sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
-    if (
-        barracks.party_count_bound(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.party_count_bound()
-        <= _MAX_LAYS
-    ):
-        return  # a rough count is quick
+    extra: int,
+    free: int,
+) -> Iterator[int]:
+    """Yield the number of lays with spells for each party, without building any."""
     for element, sets in every.items():
-        by_spells = Counter[int]()
-        for (spells, _), same in sets.items():
-            by_spells[spells] += len(same)
-        most = max(by_spells, default=0) + extra
+        most = max((count for count, _ in sets), default=0) + extra
         fitting = [
-            sum(count for spells, count in by_spells.items() if spells + extra >= units)
+            sum(len(same) for (count, _), same in sets.items() if count + extra >= units)
             for units in range(most + 1)
         ]
-        for units, parties in barracks.party_counts_with_spells(element, most, free) if sets else ():
-            count += parties * fitting[units]
-            if count > _MAX_LAYS:
-                raise _too_many(role)
-    for parties in barracks.shield_party_counts(shield_free) if shielding else ():
-        count += parties
-        if count > _MAX_LAYS:
-            raise _too_many(role)
-
-
-def _too_many(role: str) -> Fault:
-    return Fault("lays.too_many", side=NamedFact(role), most=f"{_MAX_LAYS:,}")
+        for indices, _ in barracks.sets_with_spells(element, most, free) if sets else ():
+            yield fitting[len(indices)]
 
 
 def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import comb
@@ -39,6 +39,9 @@ PartyGroups = dict[PartyTally, dict[int, list[Party]]]
 
 PartiesByTally = Sequence[tuple[PartyTally, tuple[Party, ...]]]
 """Parties that can be laid with a number of spells, grouped by their tally."""
+
+_UnitSet = tuple[tuple[int, ...], bool]
+"""The indices of a party's units, and whether one of them has another element."""
 
 _PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
 """The arguments of `Parties` as a cache key, if all creatures have one element."""
@@ -140,42 +143,25 @@ class Parties:
 
         If `free` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
         """
-        groups: PartyGroups = {}
+        return self._grouped(self.sets_with_spells(element, max_units, free), element)
+
+    def sets_with_spells(self, element: str, max_units: int, free: int) -> Iterator[_UnitSet]:
+        """Yield the units of each of the `parties_with_spells`."""
         others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
         for indices in self._sets(element, max_units):
-            self._add_party(groups, indices, element)
+            yield indices, False
             if len(indices) < max_units:
                 for other in others:
-                    self._add_party(groups, _insert_sorted(indices, other), element, strange=True)
-        return groups
-
-    def party_counts_with_spells(self, element: str, max_units: int, free: int) -> Iterator[tuple[int, int]]:
-        """Yield (units, number of parties) for `parties_with_spells` without building them.
-
-        Pairs with the same number of units add up.
-        """
-        others = sum(unit.element != element for unit in self._kinds) if free else 0
-        for size, parties in self._sizes(element, max_units):
-            yield size, parties
-            if others and size < max_units:
-                yield size + 1, others * parties
-
-    def shield_party_counts(self, free: int) -> Iterator[int]:
-        """Yield numbers that add up to the number of parties in `shield_parties`.
-
-        Two units of two elements may count twice.
-        """
-        for element in ELEMENTS:
-            others = sum(unit.element != element for unit in self._kinds) if free else 0
-            for size, parties in self._sizes(element, self._supply.total()):
-                if size:
-                    yield parties * (1 + others)
+                    yield _insert_sorted(indices, other), True
 
     def shield_parties(self, free: int) -> PartyGroups:
         """Return the parties for a shield: units of one element. If `free` is not 0, one unit may have
         another element (TW-BAT-5, TW-POW-teddy).
         """
-        groups: PartyGroups = {}
+        return self._grouped(self.shield_sets(free), "")
+
+    def shield_sets(self, free: int) -> Iterator[_UnitSet]:
+        """Yield the units of each of the `shield_parties`."""
         for rank, element in enumerate(ELEMENTS):
             others = [
                 (index, ELEMENTS.index(unit.element) > rank)
@@ -184,11 +170,10 @@ class Parties:
             ]
             for indices in self._sets(element, self._supply.total()):
                 if indices:
-                    self._add_party(groups, indices, "")
+                    yield indices, False
                 for other, later in others:
                     if len(indices) > 1 or (indices and later):  # pairs come from both elements
-                        self._add_party(groups, _insert_sorted(indices, other), "", strange=True)
-        return groups
+                        yield _insert_sorted(indices, other), True
 
     def party_tally(self, units: Sequence[Unit], element: str) -> PartyTally:
         """Return the number, points and possible losses of units laid with spells of `element`.
@@ -231,43 +216,23 @@ class Parties:
         ]
         return trapped[0] + len(lost), trapped[1] + sum(lost)
 
-    def _add_party(
-        self, groups: PartyGroups, indices: tuple[int, ...], element: str, *, strange: bool = False
-    ) -> None:
-        units = tuple([self._kinds[index] for index in indices])
-        text = " ".join([unit.token for unit in units])
-        cards = [card for unit in units for card in unit.cards]
-        if self._mixed and strange and Counter(cards) - self._supply:
-            return  # its rider belongs to another unit
-        tally = self.party_tally(units, element)
-        party = Party(units, text, len(cards) > len(units), strange)
-        groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
+    def _grouped(self, sets: Iterable[_UnitSet], element: str) -> PartyGroups:
+        groups: PartyGroups = {}
+        for indices, strange in sets:
+            units = tuple([self._kinds[index] for index in indices])
+            text = " ".join([unit.token for unit in units])
+            cards = [card for unit in units for card in unit.cards]
+            if self._mixed and strange and Counter(cards) - self._supply:
+                continue  # its rider belongs to another unit
+            tally = self.party_tally(units, element)
+            party = Party(units, text, len(cards) > len(units), strange)
+            groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
+        return groups
 
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
         """Yield every party of at most `most` units of an element once, including the empty one."""
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
         return self._extend_choices(kinds, most, dict(self._supply))
-
-    def _sizes(self, element: str, most: int) -> Iterator[tuple[int, int]]:
-        """Yield (units, number of parties) for the parties of `_sets` without building each.
-
-        Besides the units with riders, any of the remaining creatures can stand alone.
-        """
-        kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
-        left = dict(self._supply)
-        alone = [self._kinds[index].creature for index in kinds if not self._kinds[index].rider]
-        for ridden in self._extend_choices(
-            [index for index in kinds if self._kinds[index].rider], most, left
-        ):
-            ways = [1]
-            for creature in alone:
-                # add the combinations with each possible number of copies of this unit
-                sums = [0, *accumulate(ways), *[sum(ways)] * left[creature]]
-                ways = [
-                    sums[size + 1] - sums[max(0, size - left[creature])]
-                    for size in range(min(len(sums) - 1, most - len(ridden) + 1))
-                ]
-            yield from ((len(ridden) + size, parties) for size, parties in enumerate(ways))
 
     def _extend_choices(
         self,
@@ -279,7 +244,7 @@ class Parties:
     ) -> Iterator[tuple[int, ...]]:
         """Yield every choice of at most `most` units that extends `chosen` by kinds from index `start` on.
 
-        While a choice is yielded, `supply` holds the creatures that are left.
+        `supply` holds the creatures that are left.
         """
         yield chosen
         if len(chosen) == most:
