@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,7 +21,6 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, advice_rows
-from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
@@ -46,22 +45,6 @@ MEAN_COLUMNS = ("holds", "win", "ornicles", "creatures_lost", "cards_lost", "pow
 
 _CREATURES = 20
 """Points of the creatures in `shield_vs_spells_odds`; only the attack's lead over them matters."""
-
-
-class _DefenceRow(NamedTuple):
-    """The best shield, or best defence with spells, of a situation by one goal: a row of `best_defences`."""
-
-    position: str
-    goal: str
-    kind: str
-    option: str
-    best: bool
-    holds: float
-    win: float
-    ornicles: float
-    creatures_lost: float
-    cards_lost: float
-    power_lost: float
 
 
 @with_column_meanings
@@ -120,32 +103,6 @@ def shield_vs_spells_odds(
     return row_table(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
 
 
-def _best_defence_rows(
-    situations: Iterable[Situation],
-    goals: Sequence[str] = GOALS,
-    responses: Responses = "best",
-    attack: str = "best",
-    seed: int = 0,
-    variant: Variant | str = BOX,
-) -> list[_DefenceRow]:
-    if attack not in LAY_METHODS:
-        raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAY_METHODS))
-    rules = as_variant(variant)
-    rng = random.Random(f"attacks {seed}")
-    rows = []
-    for situation in situations:
-        if not situation.defender.creatures or not situation.defender.spells:
-            continue
-        attacked = _with_attack(situation, responses, rng if attack == "drawn" else None, rules)
-        for goal in goals:
-            ranked = advice_rows(attacked, "defender", goal, responses, variant=rules)
-            for kind in ("shield", "spells"):
-                best = next((row for row in ranked if _kind(row) == kind), None)
-                if best is not None:
-                    rows.append(_defence(str(attacked), goal, kind, best))
-    return rows
-
-
 @with_column_meanings
 @check_arguments(
     responses=RESPONSES_ARGUMENT,
@@ -178,10 +135,26 @@ def best_defences(
     shield shield W4 W3  True  0.750       0.500
     spells      W2 + W4 False  0.708       1.292
     """
-
-    rows = _best_defence_rows(positions, goals, responses, attack, seed, variant)
-    rules = variant_table_attrs(as_variant(variant))
-    return row_table(rows, _DefenceRow._fields, responses=responses, attack=attack, **rules)
+    if attack not in LAY_METHODS:
+        raise Fault("sample.lays", found=str(attack)[:24], known=", ".join(LAY_METHODS))
+    rules = as_variant(variant)
+    rng = random.Random(f"attacks {seed}")
+    rows = []
+    for situation in positions:
+        if not situation.defender.creatures or not situation.defender.spells:
+            continue
+        attacked = _with_attack(situation, responses, rng if attack == "drawn" else None, rules)
+        for goal in goals:
+            ranked = advice_rows(attacked, "defender", goal, responses, variant=rules)
+            for kind in ("shield", "spells"):
+                of_kind = (row for row in ranked if row.option.startswith("shield ") == (kind == "shield"))
+                if best := next(of_kind, None):
+                    means = [getattr(best, name) for name in MEAN_COLUMNS[1:]]
+                    rows.append(
+                        (str(attacked), goal, kind, best.option, best.rank == 1, 1 - best.loss, *means)
+                    )
+    columns = ("position", "goal", "kind", "option", "best", *MEAN_COLUMNS)
+    return row_table(rows, columns, responses=responses, attack=attack, **variant_table_attrs(rules))
 
 
 @with_column_meanings
@@ -273,23 +246,3 @@ def _with_attack(
         own = attacker.objects
         laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant)
     return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
-
-
-def _kind(row: RatedLay) -> str:
-    return "shield" if row.option.startswith("shield ") else "spells"
-
-
-def _defence(situation: str, goal: str, kind: str, row: RatedLay) -> _DefenceRow:
-    return _DefenceRow(
-        situation,
-        goal,
-        kind,
-        row.option,
-        row.rank == 1,
-        1 - row.loss,
-        row.win,
-        row.ornicles,
-        row.creatures_lost,
-        row.cards_lost,
-        row.power_lost,
-    )
