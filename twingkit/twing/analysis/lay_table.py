@@ -64,6 +64,10 @@ class LayNumbers(NamedTuple):
     trap_losses: tuple[int, ...]
     losses_if_defeated: tuple[tuple[int, int], ...]
 
+    def creatures_lost(self, traps: int, beaten: bool) -> tuple[int, int]:
+        """Return the creature cards and points that this many traps take, and a lost battle if `beaten`."""
+        return self.losses_if_defeated[traps] if beaten else (traps, self.trap_losses[traps])
+
     @property
     def rolls_die(self) -> bool:
         """True if a side with this lay rolls a die (TW-BAT-7)."""

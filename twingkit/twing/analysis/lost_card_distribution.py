@@ -14,14 +14,12 @@ from twingkit.odds.distribution import Distribution
 from twingkit.twing.analysis.lay_table import single_lay_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
+from twingkit.twing.exact_odds.impossible_outcomes import OUTCOMES
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-OUTCOMES = ("win", "tie", "loss")
-"""The attacker's outcomes to which a distribution can be restricted."""
 
 
 @with_column_meanings
@@ -57,7 +55,7 @@ def lost_card_distribution(
             continue
         trapped = end.trap_hits[1 - side_index]
         beaten = end.outcome == (LOSS, WIN)[side_index]
-        creatures = mine.numbers.losses_if_defeated[trapped][0] if beaten else trapped
+        creatures, _ = mine.numbers.creatures_lost(trapped, beaten)
         cards = mine.numbers.spell_count + creatures + sum(response_card_counts(end.plays_used, side_index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
     return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)

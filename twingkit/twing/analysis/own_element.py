@@ -7,7 +7,6 @@ battles, use `worth` with the changes `own:` and `other:`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -20,14 +19,14 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.twing.analysis.lay_table import single_lay_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import battle_contest, side_states_from_battle, trap_victims
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -150,7 +149,7 @@ def creature_points_lost(
         zip(different, battle_ends(different, responses), strict=True)
     )
     rows = [
-        (str(battle), role, _lost(battle, role, ended[contest], rules))
+        (str(battle), role, _lost(battle, role, contest, ended[contest], rules))
         for battle, contest in zip(legal, contests, strict=True)
         for role in ROLES
     ]
@@ -202,22 +201,12 @@ def own_element_win_rates(
     return row_table(rows, confidence=confidence)
 
 
-def _lost(battle: Battle, role: str, ends: Sequence[BattleEnd], variant: Variant) -> float:
+def _lost(battle: Battle, role: str, contest: Contest, ends: Sequence[BattleEnd], variant: Variant) -> float:
     side_index = ROLES.index(role)
-    side = battle.sides[side_index]
-    victims = trap_victims(side_states_from_battle(battle)[side_index], variant)
-    loses = (LOSS, WIN)[side_index]
-    lost = 0.0
-    for end in ends:
-        trapped = end.trap_hits[1 - side_index]
-        gone = [card for trap_loss in victims[:trapped] for card in trap_loss]
-        if end.outcome == loses:
-            left = Counter(side.lay.creatures) - Counter(gone)
-            own, spells = side.character, side.lay.spells
-            gone += [
-                card
-                for card in left.elements()
-                if not lost_creature_returns(variant, side_index, own, card, spells)
-            ]
-        lost += end.chance * sum(card.power for card in gone)
-    return lost
+    side, most = battle.sides[side_index], len(contest.trap_losses[side_index]) - 1
+    [lay] = single_lay_table(side.lay, role, side.character, most, variant).classes
+    return sum(
+        end.chance
+        * lay.numbers.creatures_lost(end.trap_hits[1 - side_index], end.outcome == (LOSS, WIN)[side_index])[1]
+        for end in ends
+    )

@@ -313,7 +313,7 @@ class AverageEnding:
             sums[outcome] += part
             trapped = traps[side_index]
             beaten = outcome == (LOSS, WIN)[1 - side_index]
-            creatures += part * (enemy.losses_if_defeated[trapped][0] if beaten else trapped)
+            creatures += part * enemy.creatures_lost(trapped, beaten)[0]
         self.used = [
             total + chance * mean for total, mean in zip(self.used, ending.mean_plays_used, strict=True)
         ]
@@ -376,11 +376,9 @@ def lay_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEndin
     creatures = points = 0.0
     for (outcome, trapped), chance in average.outcomes.items():
         beaten = outcome == (LOSS, WIN)[side_index]
-        lost = (
-            own_numbers.losses_if_defeated[trapped] if beaten else (trapped, own_numbers.trap_losses[trapped])
-        )
-        creatures += chance * lost[0]
-        points += chance * lost[1]
+        cards_lost, points_lost = own_numbers.creatures_lost(trapped, beaten)
+        creatures += chance * cards_lost
+        points += chance * points_lost
     cards = own_numbers.spell_count + creatures + sum(response_card_counts(average.used, side_index))
     chances = average.outcome_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
