@@ -6,7 +6,7 @@ its branches (`twingkit.odds.walk`); the tests compare the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import accumulate, product
 from typing import cast
@@ -18,13 +18,14 @@ from twingkit.core.rulebook import Ruling, Words
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, loss_probability
+from twingkit.twing.exact_odds.best_responses.grids import first_best, loss_probability
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import (
     CERTAIN_MARGIN,
     Contest,
     DieProfile,
+    PlaysLeft,
     die_state,
     result_rank,
 )
@@ -139,7 +140,7 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     if all(face is None for face in faces) and not any(contest.terms.dice_turned):
         return contest_dice_odds(contest)
     chances = [0.0, 0.0, 0.0]
-    for states, chance in _openings(contest, faces):
+    for states, chance in first_states(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
         chances[1 - contest.shown_outcome(pair)] += chance
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
@@ -162,13 +163,25 @@ def best_response_odds(
         [(edge, win)] = values.means_by_contest()
         loss = loss_probability(edge, win)
     else:
-        win = loss = 0.0
-        for states, chance in _openings(contest, faces):
-            won, beaten = values.chances(states, mover, passed)
-            win += chance * won
-            loss += chance * beaten
+        win, loss = mean_chances(values, first_states(contest, faces), mover, passed)
     tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
+
+
+def mean_chances(
+    values: BattleValues,
+    openings: Iterable[tuple[tuple[int, int], float]],
+    mover: int,
+    passed: bool,
+    left: PlaysLeft | None = None,
+) -> tuple[float, float]:
+    """Return the attacker's mean chances to win and to lose over openings (see `BattleValues.chances`)."""
+    win = loss = 0.0
+    for states, chance in openings:
+        won, lost = values.chances(states, mover, passed, left)
+        win += chance * won
+        loss += chance * lost
+    return win, loss
 
 
 def solve_contest(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleValues:
@@ -196,14 +209,9 @@ def best_response(fight: Fight, *, side: str) -> str:
     """
     side_index = ROLES.index(side)
     contest = current_contest(fight)
-    attack, defence = (
-        profile.states.index(die_state(face)) if face is not None else 0
-        for profile, face in zip(contest.profiles, current_faces(fight, contest), strict=True)
-    )
-    choice, best = "pass", None
-    for name, edge in solve_contest(contest).play_edges((attack, defence), side_index, fight.passes > 0):
-        if best is None or edge > best + EPSILON:
-            choice, best = name, edge
+    states, _ = next(first_states(contest, current_faces(fight, contest)))
+    plays = list(solve_contest(contest).play_edges(states, side_index, fight.passes > 0))
+    choice, _ = plays[first_best([edge for _, edge in plays])]
     return answer_for_play(fight, fight.sides[side_index], choice)
 
 
@@ -235,7 +243,7 @@ def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 
 
-def _openings(contest: Contest, faces: tuple[int | None, ...]) -> Iterator[tuple[tuple[int, int], float]]:
+def first_states(contest: Contest, faces: Iterable[int | None]) -> Iterator[tuple[tuple[int, int], float]]:
     """Yield every pair of dice (indices into the states) before the responses, with its chance."""
     open_dice = []
     for profile, face in zip(contest.profiles, faces, strict=True):

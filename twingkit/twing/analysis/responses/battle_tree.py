@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 
 import attrs
 
@@ -13,7 +12,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.responses.response_reasons import ruling_if_all_pass, rulings_without_settlement
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import first_best
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import (
@@ -27,6 +26,8 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     answer_for_play,
+    first_states,
+    mean_chances,
     should_attacker_lay_two_cats,
     solve_contest,
     strongest_trap_answer,
@@ -175,8 +176,8 @@ class BattleTree:
                 for answer, others in merged
             ]
         values, left = self._solved(fight)
-        states = self._states(fight)
-        valued = values.play_edges((states[0][0][0], states[1][0][0]), side_index, fight.passes > 0, left)
+        states, _ = next(self._first_states(fight))
+        valued = values.play_edges(states, side_index, fight.passes > 0, left)
         return [
             AnswerOption(answer, edge, others)
             for (answer, others), (_, edge) in zip(merged, valued, strict=True)
@@ -192,11 +193,7 @@ class BattleTree:
     @staticmethod
     def best_answer(options: Sequence[AnswerOption]) -> str:
         """Return the answer with the best edge; among equals the first."""
-        choice = options[0]
-        for option in options[1:]:
-            if option.edge > choice.edge + EPSILON:
-                choice = option
-        return choice.answer
+        return options[first_best([option.edge for option in options])].answer
 
     def best_play_odds(self, game: Game) -> Odds:
         """Return the attacker's odds from the present state of a game if both sides respond optimally."""
@@ -210,11 +207,7 @@ class BattleTree:
         fight: Fight = game.table.fight
         values, left = self._solved(fight)
         mover, passed = (fight.responder_index, fight.passes > 0) if fight.rolled else (0, False)
-        win = loss = 0.0
-        for (attack, first), (defence, second) in product(*self._states(fight)):
-            won, lost = values.chances((attack, defence), mover, passed, left)
-            win += first * second * won
-            loss += first * second * lost
+        win, loss = mean_chances(values, self._first_states(fight), mover, passed, left)
         return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
     def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
@@ -224,11 +217,11 @@ class BattleTree:
         """
         start = self.moment_at_path()
         responses: dict[tuple[str, str], list[float]] = {}
-        for (attack, first), (defence, second) in product(*self._states(start.fight)):
-            response, gain = self._first(start.fight, (attack, defence))
+        for states, chance in self._first_states(start.fight):
+            response, gain = self._first(start.fight, states)
             sums = responses.setdefault(response, [0.0, 0.0])
-            sums[0] += first * second
-            sums[1] += first * second * gain
+            sums[0] += chance
+            sums[1] += chance * gain
         for (side, answer), (chance, gain) in responses.items():
             yield side, answer, chance, gain / chance
 
@@ -272,15 +265,8 @@ class BattleTree:
                 if denial is not None:
                     yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
 
-    def _states(self, fight: Fight) -> list[list[tuple[int, float]]]:
-        """Return the possible states (indices) of each die with their chances; one state for a rolled die."""
-        states = []
-        for side, profile in zip(fight.sides, self._contest.profiles, strict=True):
-            if side.die is not None:
-                states.append([(profile.states.index(die_state(side.die)), 1.0)])
-            else:
-                states.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
-        return states
+    def _first_states(self, fight: Fight) -> Iterator[tuple[tuple[int, int], float]]:
+        return first_states(self._contest, (side.die for side in fight.sides))
 
     def _solved(self, fight: Fight) -> tuple[BattleValues, PlaysLeft]:
         """Return the values of a battle under way, and the plays left.

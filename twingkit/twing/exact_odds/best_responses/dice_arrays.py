@@ -132,10 +132,8 @@ class DiceArrays:
     def _worst(self, mover: int) -> float:
         return -np.inf
 
-    def improve_values(self, base: Floats, best: BestResponse | None, mover: int) -> Floats:
+    def improve_values(self, base: Floats, best: BestResponse, mover: int) -> Floats:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        if best is None:
-            return base
         return np.where(self._is_better(best[0], base, mover), best[0], base)
 
     def choose_response(self, base: Floats, best: BestResponse | None, mover: int) -> tuple[Floats, Choice]:

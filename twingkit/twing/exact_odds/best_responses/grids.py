@@ -51,6 +51,19 @@ def loss_probability(edge: float, win: float) -> float:
     return round(win - edge, 15) + 0.0
 
 
+def first_best(edges: Sequence[float]) -> int:
+    """Return the index of the highest edge; a later one must be better by more than `EPSILON` (TW-ODDS-2).
+
+    >>> first_best([0.25, 0.5, 0.5])
+    1
+    """
+    best = 0
+    for index, edge in enumerate(edges):
+        if edge > edges[best] + EPSILON:
+            best = index
+    return best
+
+
 class DiceStep(Protocol):
     """One chance step of a response: whether a die is re-rolled or turned round, and its probability."""
 
@@ -95,7 +108,7 @@ class Grids(Protocol):
         `offered` is empty.
         """
 
-    def improve_values(self, base: Grid, best: BestResponse | None, mover: int) -> Grid:
+    def improve_values(self, base: Grid, best: BestResponse, mover: int) -> Grid:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
 
     def choose_response(self, base: Grid, best: BestResponse | None, mover: int) -> tuple[Grid, Choice]:

@@ -14,10 +14,10 @@ from typing import Generic, NamedTuple, TypeVar
 import attrs
 
 from twingkit.twing.exact_odds.best_responses.grids import (
-    EPSILON,
     BestResponse,
     Choice,
     Grid,
+    first_best,
     loss_probability,
 )
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, start_nodes
@@ -75,10 +75,7 @@ class HiddenPlay(Generic[Hand]):
     def _best_play_chances(self, contest: Contest) -> tuple[float, float]:
         nodes = start_nodes(contest)
         openings = [self._values.values_from_node(node) for node in nodes]
-        edge, win = openings[0]
-        for other in openings[1:]:
-            if other[0] > edge + EPSILON:
-                edge, win = other
+        edge, win = openings[first_best([edge for edge, _ in openings])]
         return win, loss_probability(edge, win)
 
     def hidden_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
@@ -96,7 +93,7 @@ class HiddenPlay(Generic[Hand]):
                 if pair[0] == own:
                     for number, node in enumerate(start_nodes(self._contests[pair])):
                         sums[number] += chance * self._values.values_from_node(node)[0]
-            self._begins[own] = int(sums[1] > sums[0] + EPSILON)
+            self._begins[own] = first_best(sums)
         return self._begins[own]
 
     def choices_at_node(self, side: int, pair: tuple[Hand, Hand], node: BattleNode, passed: bool) -> Choice:

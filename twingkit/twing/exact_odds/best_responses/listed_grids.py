@@ -39,7 +39,7 @@ class ListedGrids(ABC, Generic[CellT]):
         return best, code
 
     @abstractmethod
-    def improve_values(self, base: list[CellT], best: BestResponse[CellT] | None, mover: int) -> list[CellT]:
+    def improve_values(self, base: list[CellT], best: BestResponse[CellT], mover: int) -> list[CellT]:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
 
     def choose_response(

@@ -113,10 +113,8 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         margin = self._contest.capped_margin_after_traps(taken)
         return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)
 
-    def improve_values(self, base: Grid, best: BestResponse[EdgeAndWin] | None, mover: int) -> Grid:
+    def improve_values(self, base: Grid, best: BestResponse[EdgeAndWin], mover: int) -> Grid:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        if best is None:
-            return base
         cells = zip(base, best[0], strict=True)
         if mover == 0:
             return [new if new[0] > old[0] + EPSILON else old for old, new in cells]

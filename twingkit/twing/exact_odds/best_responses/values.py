@@ -11,11 +11,12 @@ from importlib.util import find_spec
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.grids import (
-    EPSILON,
     AttackerEndValues,
     BattleGrids,
     EdgeAndWin,
     Grid,
+    Table,
+    first_best,
     loss_probability,
 )
 from twingkit.twing.exact_odds.best_responses.moves import (
@@ -88,37 +89,30 @@ class BattleValues(BestPlay):
     @cached_property
     def start_node(self) -> BattleNode:
         """The node at which the first contest starts under best play."""
-        return self.begins[self._better_start([self.values_from_node(node)[0] for node in self.begins])]
+        return self.begins[first_best([self.values_from_node(node)[0] for node in self.begins])]
 
     def values_from_node(self, node: BattleNode) -> EdgeAndWin:
         """Return the values of the first contest from a node on, averaged over the first roll."""
         return self._means_from_node(node)[0]
 
     def _means_from_node(self, node: BattleNode) -> list[EdgeAndWin]:
-        kept = self._windows if node.in_miromon_window else self._values
-        return self.grids.means_by_contest(self.grids.node_grid(kept[0][0], self.plan.node_number(node)))
+        table = self._tables_at(node)[0][0]
+        return self.grids.means_by_contest(self.grids.node_grid(table, self.plan.node_number(node)))
+
+    def _tables_at(self, node: BattleNode) -> list[list[Table]]:
+        return self._windows if node.in_miromon_window else self._values
 
     def means_by_contest(self) -> list[EdgeAndWin]:
         """Return the values of each contest from its start, averaged over the first roll."""
         openings = [self._means_from_node(node) for node in self.begins]
-        return [of[self._better_start([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
+        return [of[first_best([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
     def start_nodes(self) -> Iterator[tuple[int, list[bool]]]:
         """Yield the number of each starting node with a flag for every contest: whether it starts there."""
-        firsts = [
-            self._better_start([edge for edge, _ in of])
-            for of in zip(*(self._means_from_node(node) for node in self.begins), strict=True)
-        ]
+        openings = [self._means_from_node(node) for node in self.begins]
+        firsts = [first_best([edge for edge, _ in of]) for of in zip(*openings, strict=True)]
         for place, node in enumerate(self.begins):
             yield self.plan.node_number(node), [first == place for first in firsts]
-
-    def _better_start(self, edges: Sequence[float]) -> int:
-        """Return the index of the better start: two cats are laid only if that is better (TW-PLAY-3)."""
-        best = 0
-        for place, edge in enumerate(edges):
-            if edge > edges[best] + EPSILON:
-                best = place
-        return best
 
     def chances(
         self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: PlaysLeft | None = None
@@ -129,10 +123,8 @@ class BattleValues(BestPlay):
         both sides have left; by default all that the contest gives them.
         """
         node = self.node_with_plays_left(left)
-        kept = self._windows if node.in_miromon_window else self._values
-        edge, win = self.grids.cell_values(
-            self.grids.node_grid(kept[passed][mover], self.plan.node_number(node)), states
-        )
+        grid = self.grids.node_grid(self._tables_at(node)[passed][mover], self.plan.node_number(node))
+        edge, win = self.grids.cell_values(grid, states)
         return win, loss_probability(edge, win)
 
     def play_edges(
@@ -155,7 +147,7 @@ class BattleValues(BestPlay):
         The nodes differ only in the plays that the other side has left.
         """
         grids, first = self.grids, nodes[0]
-        kept = self._windows if first.in_miromon_window else self._values
+        kept = self._tables_at(first)
         numbers = [self.plan.node_number(node) for node in nodes]
         if not passed:
             base = grids.mean_grid(kept[1][1 - mover], numbers, weights)
@@ -189,14 +181,7 @@ class BattleValues(BestPlay):
             self._limits[TRAP] - left[TRAP],
             self._limits[PLAY_KINDS_PER_SIDE + TRAP] - left[PLAY_KINDS_PER_SIDE + TRAP],
         )
-        return BattleNode(
-            left,
-            taken,
-            self.terms.dice_turned,
-            self.terms.rolled_for_cats,
-            False,
-            self.terms.in_miromon_window,
-        )
+        return self.begins[0]._replace(plays_left=left, successful_traps=taken, awaits_two_cats_roll=False)
 
 
 def has_numpy() -> bool:

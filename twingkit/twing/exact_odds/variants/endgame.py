@@ -215,11 +215,9 @@ class _TableGrids(ListedGrids[SideValues]):
         return [is_decided_by_criticals(current_fight(node.table)) for node in self._plan.nodes[first:last]]
 
     def improve_values(
-        self, base: list[SideValues], best: BestResponse[SideValues] | None, mover: int
+        self, base: list[SideValues], best: BestResponse[SideValues], mover: int
     ) -> list[SideValues]:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        if best is None:
-            return base
         pairs = zip(base, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
