@@ -14,10 +14,11 @@ from twingkit.core.notation import BattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, count_legal_spell_draws
-from twingkit.twing.exact_odds.hidden_hands import hidden_hands, response_card_chances
+from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
 from twingkit.twing.rules.response_cards import ResponseCards
+from twingkit.twing.variants.as_variant import as_variant
 
 SMALL = "F1*2 F4 W3*2 L2 A1 & cat*2 trap miromon"
 
@@ -48,6 +49,11 @@ def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, .
                 )
                 found[first, second] += 1
     return found
+
+
+def response_card_chances(line: Situation | str, variant: str = "box") -> dict[Any, float]:
+    """The chance of each pair of response cards that both sides can hold."""
+    return HiddenCardPool.from_situation(line, variant=as_variant(variant)).response_card_chances()
 
 
 def rows_of(situation: Situation | str, side: Any, **how: Any) -> list[Any]:

@@ -21,7 +21,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import Contest, die_state
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
-from twingkit.twing.exact_odds.hidden_hands import response_card_chances
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.variants.contest import current_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
@@ -103,7 +103,7 @@ LINES = [
 @pytest.mark.parametrize(("line", "left"), LINES)
 def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
     situation = with_left(line, left)
-    chances = response_card_chances(situation)
+    chances = HiddenCardPool.from_situation(situation).response_card_chances()
     expected = [0.0, 0.0]
     for truth, chance in chances.items():
         model = SlowModel(chances, truth)
@@ -134,7 +134,7 @@ def test_TW_ODDS_2_nothing_hidden_is_open_hands(battle):
 def test_the_bracket_of_open_hands_is_the_mean_over_every_hand(line, left):
     situation = with_left(line, left)
     expected = [0.0, 0.0, 0.0]
-    for held, chance in response_card_chances(situation).items():
+    for held, chance in HiddenCardPool.from_situation(situation).response_card_chances().items():
         open_hands = twing.odds(with_held(situation, held), responses="best")
         expected = [total + chance * part for total, part in zip(expected, triple(open_hands), strict=True)]
     assert triple(odds_with_hidden_cards(situation).other_models["open"][0]) == pytest.approx(
@@ -252,6 +252,5 @@ def test_what_is_no_situation_is_one_clear_error(situation):
 
 @pytest.mark.parametrize("box", [True, 0, "", (), "box.toml", {}])
 def test_what_is_no_box_is_one_clear_error(box):
-    for asked in (odds_with_hidden_cards, response_card_chances):
-        with pytest.raises(Fault, match="box"):
-            asked("F: F5 vs W: W6 & cat ?", box=box)
+    with pytest.raises(Fault, match="box"):
+        odds_with_hidden_cards("F: F5 vs W: W6 & cat ?", box=box)

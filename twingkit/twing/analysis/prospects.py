@@ -27,7 +27,6 @@ from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, NamedFact
 from twingkit.twing.exact_odds.hidden_hands import (
     DEFAULT_SEED,
     check_samples,
-    response_card_chances,
     single_possible_hand,
 )
 from twingkit.twing.exact_odds.odds import check_responses
@@ -161,8 +160,9 @@ class AdviceRequest:
         """
         check_samples(samples)
         enemy = self.situation.sides[1 - self.side_index]
-        if enemy.hidden_count and enemy.laid is None:
+        if enemy.hidden_count:
             pool = HiddenCardPool.from_situation(self.situation, box, self.variant)
+        if enemy.hidden_count and enemy.laid is None:
             only = single_possible_hand(pool, 1 - self.side_index)
             if only is None:
                 return (yield from self._hidden_hand_outlook(samples, seed, box))
@@ -173,9 +173,9 @@ class AdviceRequest:
             )
         hands, assumed = [(enemy.response_cards, 1.0)], False
         if enemy.hidden_count:
-            both = response_card_chances(self.situation, box, self.variant)
+            both = pool.response_card_chances()
             hands = [(held[1 - self.side_index], chance) for held, chance in both.items()]
-            assumed = HiddenCardPool.from_situation(self.situation, box, self.variant).uses_assumed_counts
+            assumed = pool.uses_assumed_counts
         chances: list[dict[Stance, AverageEnding]] = []
         for two_cats in self._two_cats_options():
             worlds = [(self._with_open_hand(held, two_cats), chance) for held, chance in hands]

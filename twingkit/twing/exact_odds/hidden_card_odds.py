@@ -3,7 +3,7 @@
 Both sides have laid; some of the cards they still hold may be hidden. The model, named `known`:
 
 - At each response, a side that does not know the other's cards considers all hands that are still possible:
-  the chances of `hidden_hands.response_card_chances`, without hands that lack a card already played. It
+  the chances of `HiddenCardPool.response_card_chances`, without hands that lack a card already played. It
   chooses the response with the best mean value over these hands, where the value of a response assumes open
   hands from then on (TW-ODDS-2). Ties are resolved as in TW-ODDS-2.
 - A side whose own hand is hidden knows its cards, including those it cannot use here. If the other side hides

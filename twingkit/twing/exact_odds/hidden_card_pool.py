@@ -158,7 +158,16 @@ class HiddenCardPool:
         )
 
     def response_card_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
-        """Return the chance of each pair of response cards that both sides can hold; always exact."""
+        """Return the chance of each pair of response cards that both sides can hold; always exact.
+
+        >>> chances = HiddenCardPool.from_situation("F: F5 vs W: W6 & cat ?").response_card_chances()
+        >>> for (_, held), chance in sorted(chances.items()):
+        ...     print(f"cats {held.cats}, traps {held.traps}, miromon {held.miromon}: {chance:.1%}")
+        cats 1, traps 0, miromon 0: 82.1%
+        cats 1, traps 0, miromon 1: 1.1%
+        cats 1, traps 1, miromon 0: 8.4%
+        cats 2, traps 0, miromon 0: 8.4%
+        """
         first, second = self.situation.sides
         elements = self.hand_limits(1).known_elements
         ways: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
@@ -176,6 +185,7 @@ class HiddenCardPool:
         return ways_as_chances(ways, self.situation.hidden_count)
 
 
+@lru_cache(maxsize=4096)
 def count_legal_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
     """Return how many draws of `drawn` spells leave a hand with at most three elements (TW-TURN-4).
 
@@ -185,7 +195,17 @@ def count_legal_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn
     >>> [count_legal_spell_draws((1, 1, 1, 1), *hand) for hand in ((frozenset(), 3), (frozenset("FW"), 2))]
     [4, 5]
     """
-    return _spell_ways(tuple(sizes), known, drawn)
+    if len(known) > MAX_HAND_ELEMENTS:
+        return 0
+    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in known]
+    every = sum(sizes)
+    # Exclude draws that contain every element the hand lacks (inclusion-exclusion).
+    all_new: int = sum(
+        (-1) ** missing * comb(every - sum(without), drawn)
+        for missing in range(len(fresh) + 1)
+        for without in combinations(fresh, missing)
+    )
+    return comb(every, drawn) - all_new
 
 
 @lru_cache(maxsize=64)
@@ -200,21 +220,6 @@ def _element_ways(sizes: SpellCounts, elements: frozenset[str], drawn: int) -> l
         if len(present) <= MAX_HAND_ELEMENTS:
             splits.append((counts, prod(map(comb, sizes, counts))))
     return splits
-
-
-@lru_cache(maxsize=4096)
-def _spell_ways(sizes: tuple[int, ...], elements: frozenset[str], drawn: int) -> int:
-    if len(elements) > MAX_HAND_ELEMENTS:
-        return 0
-    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in elements]
-    every = sum(sizes)
-    # Exclude draws that contain every element the hand lacks (inclusion-exclusion).
-    all_new: int = sum(
-        (-1) ** missing * comb(every - sum(without), drawn)
-        for missing in range(len(fresh) + 1)
-        for without in combinations(fresh, missing)
-    )
-    return comb(every, drawn) - all_new
 
 
 def ways_as_chances(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:

@@ -19,9 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import comb, prod, sqrt
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
@@ -34,7 +32,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
-from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS, ResponseCardHolder, ResponseCards
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS, ResponseCards
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -52,21 +50,6 @@ MAX_SAMPLES = 100_000
 
 DEFAULT_SEED = 0
 """The default seed for sampling hands."""
-
-
-@attrs.frozen
-class _HandRow(ResponseCardHolder):
-    """One possible set of hidden cards with its chance: a row of `hidden_hands`.
-
-    `hand` is the whole set in notation, `spells` only its spells. `error` is the standard error of `chance`,
-    0 if exact.
-    """
-
-    hand: str
-    spells: str
-    response_cards: ResponseCards
-    chance: float
-    error: float
 
 
 @with_column_meanings
@@ -98,35 +81,18 @@ def hidden_hands(
 
     rules = as_variant(variant)
     pool = HiddenCardPool.from_situation(position, box, rules)
-    rows, exact = _hand_rows(pool, side, samples, seed)
+    chances, drawn = _hand_chances(pool, ROLES.index(side), samples, seed)
+    rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
     return row_table(
-        [(row.hand, row.spells, *row.response_cards, row.chance, row.error) for row in rows],
-        ("hand", "spells", *RESPONSE_CARD_PLURALS, "chance", "error"),
+        sorted(rows, key=lambda row: (-row["chance"], row["hand"])),
         position=str(pool.situation),
         side=side,
-        exact=exact,
-        samples=0 if exact else samples or DEFAULT_SAMPLES,
+        exact=not drawn,
+        samples=drawn,
         box=pool.box_title,
         assumed=pool.uses_assumed_counts,
         **variant_table_attrs(rules),
     )
-
-
-@check_arguments(box=BOX_ARGUMENT)
-def response_card_chances(
-    situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
-) -> dict[tuple[ResponseCards, ResponseCards], float]:
-    """Return the chance of each pair of response cards that attacker and defender can hold; always exact.
-
-    >>> chances = response_card_chances("F: F5 vs W: W6 & cat ?")
-    >>> for (_, held), chance in sorted(chances.items()):
-    ...     print(f"cats {held.cats}, traps {held.traps}, miromon {held.miromon}: {chance:.1%}")
-    cats 1, traps 0, miromon 0: 82.1%
-    cats 1, traps 0, miromon 1: 1.1%
-    cats 1, traps 1, miromon 0: 8.4%
-    cats 2, traps 0, miromon 0: 8.4%
-    """
-    return HiddenCardPool.from_situation(situation, box, as_variant(variant)).response_card_chances()
 
 
 def check_samples(samples: int | None) -> None:
@@ -138,34 +104,31 @@ def check_samples(samples: int | None) -> None:
         raise Fault("hidden.samples", found=str(samples)[:40], most=f"{MAX_SAMPLES:,}")
 
 
-def _hand_rows(
-    pool: HiddenCardPool, side: str, samples: int | None, seed: int
-) -> tuple[list[_HandRow], bool]:
+def _hand_chances(
+    pool: HiddenCardPool, own_index: int, samples: int | None, seed: int
+) -> tuple[dict[tuple[Card, ...], float], int]:
+    """Return the possible hidden cards of a side with their chances, and the number of samples (0: exact)."""
     check_samples(samples)
-    own_index = ROLES.index(side)
     if samples is None and _count(pool, own_index) <= MAX_EXACT_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
         for cards, count in _hidden_sets(pool, own_index):
             ways[cards] += count
-        chances, drawn = ways_as_chances(ways, pool.hand_limits(own_index).hidden_count), 0
-    else:
-        drawn = samples or DEFAULT_SAMPLES
-        hands = HandSampler(pool, own_index)
-        rng = random.Random(seed)
-        counted = Counter(hands.draw_hand(rng) for _ in range(drawn))
-        chances = {cards: count / drawn for cards, count in counted.items()}
-    rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
-    return sorted(rows, key=lambda row: (-row.chance, row.hand)), not drawn
+        return ways_as_chances(ways, pool.hand_limits(own_index).hidden_count), 0
+    drawn = samples or DEFAULT_SAMPLES
+    hands, rng = HandSampler(pool, own_index), random.Random(seed)
+    counted = Counter(hands.draw_hand(rng) for _ in range(drawn))
+    return {cards: count / drawn for cards, count in counted.items()}, drawn
 
 
-def _row(cards: tuple[Card, ...], chance: float, samples: int) -> _HandRow:
+def _row(cards: tuple[Card, ...], chance: float, samples: int) -> dict[str, Any]:
     spells = SituationSide("F", [card for card in cards if isinstance(card, Spell)])
     held = ResponseCards.from_cards(cards)
     text = str(spells).removeprefix("F: hand ") if spells.spells else ""
     played = str(held)
     hand = " & ".join(filter(None, (text or ("nothing" if played else ""), played)))
     error = sqrt(chance * (1 - chance) / samples) if samples else 0.0
-    return _HandRow(hand, text, held, chance, error)
+    counts = dict(zip(RESPONSE_CARD_PLURALS, held, strict=True))
+    return {"hand": hand, "spells": text, **counts, "chance": chance, "error": error}
 
 
 def single_possible_hand(pool: HiddenCardPool, side: int) -> tuple[Card, ...] | None:
