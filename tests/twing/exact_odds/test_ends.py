@@ -23,7 +23,7 @@ from twingkit.twing.exact_odds.best_responses.ends import (
     possible_end_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, moves, start_nodes
+from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES, Contest, SidePlays
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -156,7 +156,7 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
             key = 1 - narrowed(one, node).outcome(*results, (0, 0)), numbers[node]
             chances[key] = chances.get(key, 0.0) + chance
         else:
-            [step] = dict(moves(node, mover, rules))[name]
+            [step] = dict(rules.moves(node, mover))[name]
             for after, share in dice_after(one, states, step):
                 go(step.next_node, after, 1 - mover, False, chance * share)
 

@@ -74,36 +74,18 @@ class _EndgameRules:
         left = node.plays_left[PLAY_KINDS_PER_SIDE * mover : PLAY_KINDS_PER_SIDE * (mover + 1)]
         if left[REROLL]:
             then = self._left_after_play(node, mover, REROLL)
-            yield (
-                "reroll",
-                (
-                    MoveStep(
-                        1.0, then._replace(rolled_by_cat=then.rolled_by_cat and mover > 0), rolled_die=mover
-                    ),
-                ),
-            )
+            then = then._replace(rolled_by_cat=then.rolled_by_cat and mover > 0)
+            yield "reroll", (MoveStep(1.0, then, rolled_die=mover),)
         for place, (kind, card) in enumerate(RESPONSE_CARDS.items(), REROLL + 1):
             if not left[place]:
                 continue
             then = self._left_after_play(node, mover, place)
             if card.effect == "reroll":
-                seen = mover or self.side_count
-                yield (
-                    kind,
-                    (
-                        MoveStep(
-                            1.0,
-                            then._replace(rolled_by_cat=then.rolled_by_cat or mover == 0),
-                            rolled_die=seen,
-                        ),
-                    ),
-                )
+                then = then._replace(rolled_by_cat=then.rolled_by_cat or mover == 0)
+                yield kind, (MoveStep(1.0, then, rolled_die=mover or self.side_count),)
             elif card.effect == "trap":
-                for name, trapped_creatures in self._targets(node.trapped_creatures, mover):
-                    yield (
-                        f"{kind} {name}",
-                        (MoveStep(1.0, then._replace(trapped_creatures=trapped_creatures)),),
-                    )
+                for name, trapped in self._targets(node.trapped_creatures, mover):
+                    yield f"{kind} {name}", (MoveStep(1.0, then._replace(trapped_creatures=trapped)),)
             else:
                 for die in self._invertible_dice(node, mover):
                     yield f"{kind} {die}", (MoveStep(1.0, then, inverted_die=die),)

@@ -85,12 +85,12 @@ class BestPlay:
         if self.at_once:
             decided = grids.critical_mask(level.first_number, level.end_number)
             self._respond(level, True, ended)
-            ending = grids.select_by_mask(decided, grids.level_grid(self._windows[0][0], level), ended)
+            ending = grids.chosen_values(decided, (ended, grids.level_grid(self._windows[0][0], level)))
         if level.endless_shamrock_offer:
             self._solve_endless_rolls(level, ending, decided)
         self._respond(level, False, ending, decided)
         if self.at_once:
-            after = grids.select_by_mask(decided, ended, grids.level_grid(self._values[0][0], level))
+            after = grids.chosen_values(decided, (grids.level_grid(self._values[0][0], level), ended))
             self._respond(level, True, after)
 
     def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
@@ -113,7 +113,7 @@ class BestPlay:
                 return first_values[mover]  # who passed before had no other response: the value is the same
             grid = self._values_after_choice(level, window, mover, passes, base, offered[mover], best[mover])
             if decided is not None:
-                grid = grids.select_by_mask(decided, ending, grid)
+                grid = grids.chosen_values(decided, (grid, ending))
             if base is ending:
                 first_values[mover] = grid
             return grid

@@ -6,7 +6,6 @@ A level has any number of nodes. Subclasses know the rules that decide the outco
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ Choice = NDArray[np.uint8]
 BestResponse = tuple[Floats, Choice]
 ValuedOffers = Sequence[tuple[Offer, Floats]]
 
+_ChoiceOrMask = Choice | NDArray[np.bool_]
 _PlanArrays = tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]
 
 _FIRST = np.ones((), dtype=np.uint8)
@@ -143,10 +143,10 @@ class DiceArrays:
         better = self._is_better(best[0], base, mover)
         return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
 
-    def chosen_values(self, choice: Choice, base: Floats, offered: ValuedOffers) -> Floats:
-        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
-        values = base
-        for number, (_, grid) in enumerate(offered, 1):
+    def chosen_values(self, choice: _ChoiceOrMask, options: Sequence[Floats]) -> Floats:
+        """Return the values of the option with the number in `choice`; a mask chooses between two."""
+        values = options[0]
+        for number, grid in enumerate(options[1:], 1):
             values = np.where(choice == number, grid, values)
         return values
 
@@ -157,10 +157,6 @@ class DiceArrays:
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
         """Join the choices at the nodes of a level into one `Choice` for the level."""
         return np.concatenate(choices)
-
-    def select_by_mask(self, mask: Any, inside: Floats, outside: Floats) -> Floats:  # a boolean array
-        """Return `inside` where the mask is true, otherwise `outside`."""
-        return np.where(mask, inside, outside)
 
     # -- the forward pass
 
@@ -212,13 +208,9 @@ class DiceArrays:
             else:
                 np.add.at(masses, then, moved)
 
-    def mass_of_choice(self, mass: Floats, choice: Choice, response_number: int) -> Floats:
-        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
-        return np.where(choice == response_number, mass, 0.0)
-
-    def split_mass(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        """Split probabilities into those where the mask is true and the others."""
-        return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
+    def mass_of_choice(self, mass: Floats, choice: _ChoiceOrMask, number: int) -> Floats:
+        """Return the probabilities `mass` where the choice has this number, and 0 elsewhere."""
+        return np.where(choice == number, mass, 0.0)
 
     def sum_masses(self, mass: Floats, other: Floats) -> Floats:
         """Return the sum of two arrays of probabilities."""

@@ -64,13 +64,12 @@ class ForwardPass:
         grids, decided = self._grids, self._grids.critical_mask(level.first_number, level.end_number)
         waiting = [grids.take_mass(masses, level) for masses in self._windows]
         for masses in self._begun:
-            critical, other = grids.split_mass(grids.take_mass(masses, level), decided)
-            grids.add_mass(masses, level, other)
-            waiting[0] = grids.sum_masses(waiting[0], critical)
+            mass = grids.take_mass(masses, level)
+            grids.add_mass(masses, level, grids.mass_of_choice(mass, decided, False))
+            waiting[0] = grids.sum_masses(waiting[0], grids.mass_of_choice(mass, decided, True))
         closed = self._follow_responses(level, self._play.kept_choices, waiting, self._windows, window=True)
-        ended, back = grids.split_mass(closed, decided)
-        grids.add_mass(self._begun[0], level, back)
-        return ended
+        grids.add_mass(self._begun[0], level, grids.mass_of_choice(closed, decided, False))
+        return grids.mass_of_choice(closed, decided, True)
 
     def _follow_responses(
         self,

@@ -114,8 +114,8 @@ class Grids(Protocol):
     def choose_response(self, base: Grid, best: BestResponse | None, mover: int) -> tuple[Grid, Choice]:
         """Choose between passing, worth `base`, and the best response; return the values and the choices."""
 
-    def select_by_mask(self, mask: Mask, inside: Grid, outside: Grid) -> Grid:
-        """Return `inside` where the mask is true, otherwise `outside`."""
+    def chosen_values(self, choice: Choice | Mask, options: Sequence[Grid]) -> Grid:
+        """Return the values of the option with the number in `choice`; a mask chooses between two."""
 
     # -- the forward pass
 
@@ -143,11 +143,8 @@ class Grids(Protocol):
     def move_mass(self, masses: Mass, offer: Offer, mass: Mass) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
 
-    def mass_of_choice(self, mass: Mass, choice: Choice, response_number: int) -> Mass:
-        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
-
-    def split_mass(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
-        """Split probabilities into those where the mask is true and the others."""
+    def mass_of_choice(self, mass: Mass, choice: Choice | Mask, number: int) -> Mass:
+        """Return the probabilities `mass` where the choice has this number, and 0 elsewhere."""
 
     def sum_masses(self, mass: Mass, other: Mass) -> Mass:
         """Return the sum of two arrays of probabilities."""
@@ -173,9 +170,6 @@ class BattleGrids(Grids, Protocol):
 
     def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
-
-    def chosen_values(self, choice: Choice, base: Grid, offered: ValuedOffers) -> Grid:
-        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
         """Return `choice` with each response index replaced by its entry in `numbers`."""

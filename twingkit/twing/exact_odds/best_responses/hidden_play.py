@@ -159,4 +159,6 @@ class _HiddenHandValues(BattleValues, Generic[Hand]):
             there = [number for number, (offer, _) in enumerate(offered, 1) if offer.is_offered_at(place)]
             choice = self._play.choices_at_node(mover, self._pair, node, passes > 0)
             choices.append(self.grids.renumber_choice(choice, [0, *there]))
-        return self.grids.chosen_values(self.grids.stack_choices(choices), base, offered)
+        return self.grids.chosen_values(
+            self.grids.stack_choices(choices), (base, *(grid for _, grid in offered))
+        )

@@ -62,9 +62,8 @@ class ListedGrids(ABC, Generic[CellT]):
         ]
         return values, code
 
-    def chosen_values(self, choice: Choice, base: list[CellT], offered: ValuedOffers[CellT]) -> list[CellT]:
-        """Return the values of the responses in `choice`; where it is 0 (pass), those of `base`."""
-        options = [base, *(grid for _, grid in offered)]
+    def chosen_values(self, choice: Sequence[int], options: Sequence[list[CellT]]) -> list[CellT]:
+        """Return the values of the option with the number in `choice`; a mask chooses between two."""
         return [options[number][cell] for cell, number in enumerate(choice)]
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
@@ -76,28 +75,13 @@ class ListedGrids(ABC, Generic[CellT]):
         [choice] = choices
         return choice
 
-    def select_by_mask(self, mask: Sequence[bool], inside: list[CellT], outside: list[CellT]) -> list[CellT]:
-        """Return `inside` where the mask is true, otherwise `outside`."""
-        return [
-            first if there else second for there, first, second in zip(mask, inside, outside, strict=True)
-        ]
-
     # -- the forward pass
 
     contest_count = 1
 
-    def mass_of_choice(self, mass: Mass, choice: Choice, response_number: int) -> Mass:
-        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
-        return [
-            chance if chosen == response_number else 0.0 for chance, chosen in zip(mass, choice, strict=True)
-        ]
-
-    def split_mass(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
-        """Split probabilities into those where the mask is true and the others."""
-        return (
-            [chance if there else 0.0 for chance, there in zip(mass, mask, strict=True)],
-            [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
-        )
+    def mass_of_choice(self, mass: Mass, choice: Sequence[int], number: int) -> Mass:
+        """Return the probabilities `mass` where the choice has this number, and 0 elsewhere."""
+        return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
 
     def sum_masses(self, mass: Mass, other: Mass) -> Mass:
         """Return the sum of two arrays of probabilities."""

@@ -95,8 +95,25 @@ class MoveRules:
         return self.terms.has_miromon_window
 
     def moves(self, node: BattleNode, mover: int) -> Iterator[Move[BattleNode]]:
-        """Yield the moves of side `mover` at a node, each with the nodes it can lead to."""
-        return moves(node, mover, self)
+        """Yield the moves of side `mover` at a node in the order of TW-ODDS-2, each with its next nodes."""
+        left, first = node.plays_left, PLAY_KINDS_PER_SIDE * mover
+        if node.in_miromon_window:
+            for kind in KINDS_BY_EFFECT["turn"]:
+                place = first + 1 + RESPONSE_CARD_KINDS.index(kind)
+                if left[place]:
+                    yield from _invert_die(node, mover, self, kind, place)
+            return
+        if left[first + REROLL]:
+            endless = self.terms.endless_shamrock and mover == 0
+            rest = left if endless else plays_left_after(left, first + REROLL)
+            yield "reroll", (_roll(node, rest, mover, self),)
+        if mover == 0 and node.awaits_two_cats_roll:
+            step = _roll(node, left, 0, self)
+            then = step.next_node._replace(rolled_for_cats=True, awaits_two_cats_roll=False)
+            yield "two-cats", (step._replace(next_node=then),)
+        for place, kind in enumerate(RESPONSE_CARD_KINDS, first + 1):
+            if left[place]:
+                yield from _MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, self, kind, place)
 
     def solution_rank(self, node: BattleNode) -> tuple[int, int]:
         """Return the rank by which nodes are solved: the plays left, then the number of dice that were turned
@@ -149,33 +166,6 @@ def response_card_counts(played: Sequence[NumberT], side: int) -> Sequence[Numbe
 def plays_left_after(left: PlaysLeft, place: int) -> PlaysLeft:
     """Return the plays left after using one play of the kind at index `place`."""
     return (*left[:place], left[place] - 1, *left[place + 1 :])
-
-
-def moves(node: BattleNode, mover: int, rules: MoveRules) -> Iterator[Move[BattleNode]]:
-    """Yield the moves of side `mover` at a node in the order of TW-ODDS-2, each with its next nodes."""
-    left, first = node.plays_left, PLAY_KINDS_PER_SIDE * mover
-    if node.in_miromon_window:
-        for kind in KINDS_BY_EFFECT["turn"]:
-            place = first + 1 + RESPONSE_CARD_KINDS.index(kind)
-            if left[place]:
-                yield from _invert_die(node, mover, rules, kind, place)
-        return
-    if left[first + REROLL]:
-        rest = left if rules.terms.endless_shamrock and mover == 0 else plays_left_after(left, first + REROLL)
-        yield "reroll", (_roll(node, rest, mover, rules),)
-    if mover == 0 and node.awaits_two_cats_roll:
-        step = _roll(node, left, 0, rules)
-        yield (
-            "two-cats",
-            (
-                step._replace(
-                    next_node=step.next_node._replace(rolled_for_cats=True, awaits_two_cats_roll=False)
-                ),
-            ),
-        )
-    for place, kind in enumerate(RESPONSE_CARD_KINDS, first + 1):
-        if left[place]:
-            yield from _MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, rules, kind, place)
 
 
 def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveStep[BattleNode]:

@@ -21,7 +21,6 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     BattleNode,
     MoveRules,
     MoveStep,
-    moves,
 )
 from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, OfferStep, Plan
@@ -125,7 +124,7 @@ def _responses(left: PlaysLeft, rules: MoveRules) -> list[list[_Response]]:
     sides: list[list[_Response]] = []
     for mover in range(rules.side_count):
         sides.append([])
-        for name, (step,) in moves(BattleNode(left), mover, rules):
+        for name, (step,) in rules.moves(BattleNode(left), mover):
             taken = step.next_node.successful_traps
             kept = [
                 1 + mine * (traps[1] + 1) + theirs

@@ -24,7 +24,6 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     TRAP,
     BattleNode,
     move_rules,
-    moves,
     start_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, contest_plan
@@ -155,9 +154,9 @@ class BattleValues(BestPlay):
             base = grids.values_if_all_pass(numbers[0], numbers[0] + 1)
             if first.in_miromon_window:
                 begun = grids.mean_grid(self._values[0][0], numbers, weights)
-                base = grids.select_by_mask(grids.critical_mask(numbers[0], numbers[0] + 1), base, begun)
+                base = grids.chosen_values(grids.critical_mask(numbers[0], numbers[0] + 1), (begun, base))
         offered = []
-        for same in zip(*(moves(node, mover, self._rules) for node in nodes), strict=True):
+        for same in zip(*(self._rules.moves(node, mover) for node in nodes), strict=True):
             name, steps = same[0]
             if steps[0].next_node == first:
                 again = [self._rolled_again[number] for number in numbers]
