@@ -11,7 +11,7 @@ that tie for the best.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter, ge
@@ -21,7 +21,14 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
-from twingkit.twing.analysis.match_ups import BattleKey, Edge, MatchUps, Stance
+from twingkit.twing.analysis.match_ups import (
+    BattleKey,
+    Edge,
+    MatchUps,
+    RequestedBattles,
+    Stance,
+    solve_match_ups,
+)
 
 _MAX_STANCES = 2_000
 """Largest number of lays of one side with different odds for which best answers are searched."""
@@ -31,7 +38,7 @@ EDGE_TOLERANCE = 1e-9
 
 T = TypeVar("T")
 
-BattleSearch = Generator[Sequence[BattleKey], None, T]
+BattleSearch = Generator[list[RequestedBattles], None, T]
 """A generator that yields the battles it needs solved before it continues, and returns its result."""
 
 CheapnessKey = tuple[int, int, int, int]
@@ -54,24 +61,18 @@ def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
 class StanceNode:
     """All lays with the same stance, linked to the stances that are better or worse in every way."""
 
-    __slots__ = ("_cheapest", "above", "below", "every", "points", "stance")
-
     def __init__(self, stance: Stance) -> None:
         self.stance, self.points = stance, stance.points_after_traps
         self.every: list[LayClass] = []
         self.above: list[StanceNode] = []
         self.below: list[StanceNode] = []
-        self._cheapest: tuple[CheapnessKey, list[LayClass]] | None = None
 
-    @property
+    @cached_property
     def cheapest_lays(self) -> tuple[CheapnessKey, list[LayClass]]:
         """The key of the cheapest lays with this stance, and the classes of lays that have it."""
-        if self._cheapest is None:
-            keys = [cheapness_key(lay_class.numbers) for lay_class in self.every]
-            least = min(keys)
-            some = [lay_class for lay_class, key in zip(self.every, keys, strict=True) if key == least]
-            self._cheapest = least, some
-        return self._cheapest
+        keys = [cheapness_key(lay_class.numbers) for lay_class in self.every]
+        least = min(keys)
+        return least, [lay_class for lay_class, key in zip(self.every, keys, strict=True) if key == least]
 
 
 @attrs.frozen
@@ -116,31 +117,84 @@ class AnswerFinder:
             node.above.clear()
             node.below.clear()
 
-    def best_answers(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[BestAnswer]:
-        """Return the best answer to each of these attacks. Raises `Fault` if there are too many lays."""
-        search = self.search_best_answers(match_ups, attacks)
-        while True:
-            try:
-                match_ups.solve_odds(next(search))
-            except StopIteration as end:
-                answers: list[BestAnswer] = end.value
-                return answers
-
     def search_best_answers(
         self, match_ups: MatchUps, attacks: Sequence[Stance]
     ) -> BattleSearch[list[BestAnswer]]:
-        """Search for the best answers to these attacks: a generator that yields the battles to solve next and
-        returns the answers.
-        """
+        """Search for the best answers to these attacks. Raises `Fault` if there are too many lays."""
         check_stance_count(max(len(attacks), *map(len, self._groups)))
-        searches = [_Search(match_ups, attack) for attack in attacks]
-        for search in searches:
-            search.add_candidates(self.undominated_nodes)
-        while keys := [key for search in searches for key in search.pending_battles]:
-            yield keys
-            for search in searches:
-                search.compare_solved()
-        return [search.answer() for search in searches]
+        return (yield from search_together(self._search_answer(match_ups, attack) for attack in attacks))
+
+    def _search_answer(self, match_ups: MatchUps, attack: Stance) -> BattleSearch[BestAnswer]:
+        """Search for the cheapest of the answers that tie for the best."""
+        tied = yield from search_best_nodes(
+            self.undominated_nodes,
+            match_ups,
+            lambda answer: [match_ups.battle_key(attack, answer)],
+            lambda edges: -edges[0],
+        )
+        least = min([node.cheapest_lays[0] for node in tied])
+        candidates = [
+            (lay_class.first_notation, lay_class.numbers, match_ups.battle_key(attack, node.stance))
+            for node in tied
+            if node.cheapest_lays[0] == least
+            for lay_class in node.cheapest_lays[1]
+        ]
+        return BestAnswer(*min(candidates, key=lambda candidate: candidate[0]))
+
+
+def search_best_nodes(
+    tops: Iterable[StanceNode],
+    match_ups: MatchUps,
+    keys_of: Callable[[Stance], list[BattleKey]],
+    worth_of: Callable[[list[Edge]], float],
+) -> BattleSearch[list[StanceNode]]:
+    """Search for the stances of the highest worth among `tops` and all below them.
+
+    `keys_of` returns the battles that decide the worth of a stance, `worth_of` the worth from their edges.
+    """
+    worths: dict[int, float] = {}
+    tied: list[StanceNode] = []
+    candidates = list(tops)
+    while candidates:
+        keys = [keys_of(node.stance) for node in candidates]
+        yield [(match_ups, chain.from_iterable(keys))]
+        for node, row in zip(candidates, keys, strict=True):
+            worths[id(node)] = worth_of(list(map(match_ups.edge, row)))
+        least = max(worths.values()) - EDGE_TOLERANCE
+        tied = [node for node in (*tied, *candidates) if worths[id(node)] >= least]
+        below = {id(node): node for above in tied for node in above.below if id(node) not in worths}
+        candidates = [
+            node
+            for node in below.values()
+            if all(worths.get(id(above), least) >= least for above in node.above)
+        ]
+    return tied
+
+
+def search_together(searches: Iterable[BattleSearch[T]]) -> BattleSearch[list[T]]:
+    """Continue several searches in step, and return their results in order."""
+    results: dict[int, T] = {}
+    going = dict(enumerate(searches))
+    while going:
+        wanted: list[RequestedBattles] = []
+        for index, search in list(going.items()):
+            try:
+                wanted += next(search)
+            except StopIteration as end:
+                results[index] = end.value
+                del going[index]
+        yield wanted
+    return [results[index] for index in sorted(results)]
+
+
+def finish_search(search: BattleSearch[T]) -> T:
+    """Solve the battles that a search needs, and return its result."""
+    while True:
+        try:
+            solve_match_ups(next(search))
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def check_stance_count(count: int) -> None:
@@ -168,57 +222,3 @@ def _link(group: list[StanceNode]) -> None:
                     other.below.append(node)
                     if len(mine) == 1:
                         break  # all other stances are above this one
-
-
-class _Search:
-    def __init__(self, match_ups: MatchUps, attack: Stance) -> None:
-        self._match_ups, self._attack = match_ups, attack
-        self._seen: set[int] = set()
-        self._keys: dict[int, BattleKey] = {}
-        self._waiting: list[StanceNode] = []
-        self._tied: list[StanceNode] = []
-        self._worse: set[int] = set()
-        self._best: Edge | None = None
-
-    @property
-    def pending_battles(self) -> list[BattleKey]:
-        return [self._keys[id(node)] for node in self._waiting]
-
-    def add_candidates(self, nodes: Iterable[StanceNode]) -> None:
-        for node in nodes:
-            if id(node) not in self._seen:
-                self._seen.add(id(node))
-                self._keys[id(node)] = self._match_ups.battle_key(self._attack, node.stance)
-                self._waiting.append(node)
-
-    def compare_solved(self) -> None:
-        """Compare the solved answers, then the solved stances below the best ones."""
-        while self._waiting:
-            judged, self._waiting = self._waiting, []
-            edges = [self._match_ups.edge(self._keys[id(node)]) for node in judged]
-            best = min(edges) if self._best is None else min(self._best, *edges)
-            if self._best is None or best < self._best:
-                self._best = best
-            for node, edge in zip(judged, edges, strict=True):
-                if edge <= self._best + EDGE_TOLERANCE:
-                    self._tied.append(node)
-                else:
-                    self._worse.add(id(node))
-            for node, edge in zip(judged, edges, strict=True):
-                if edge <= self._best + EDGE_TOLERANCE:
-                    self.add_candidates(
-                        below for below in node.below if not any(id(up) in self._worse for up in below.above)
-                    )
-            if any(not self._match_ups.is_solved(key) for key in self.pending_battles):
-                break
-
-    def answer(self) -> BestAnswer:
-        """Return the cheapest of the answers that tie for the best."""
-        least = min([node.cheapest_lays[0] for node in self._tied])
-        candidates = [
-            (lay_class.first_notation, lay_class.numbers, self._keys[id(node)])
-            for node in self._tied
-            if node.cheapest_lays[0] == least
-            for lay_class in node.cheapest_lays[1]
-        ]
-        return BestAnswer(*min(candidates, key=lambda candidate: candidate[0]))

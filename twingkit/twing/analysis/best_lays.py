@@ -14,15 +14,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from twingkit.twing.analysis.advice import advice_rows
-from twingkit.twing.analysis.best_answers import EDGE_TOLERANCE, AnswerFinder, BattleSearch, StanceNode
-from twingkit.twing.analysis.lay_table import side_lay_table
-from twingkit.twing.analysis.match_ups import (
-    BattleKey,
-    MatchUps,
-    can_lay_two_cats,
-    solve_endings_together,
-    solve_match_ups,
+from twingkit.twing.analysis.best_answers import (
+    AnswerFinder,
+    BattleSearch,
+    BestAnswer,
+    StanceNode,
+    finish_search,
+    search_best_nodes,
+    search_together,
 )
+from twingkit.twing.analysis.lay_table import side_lay_table
+from twingkit.twing.analysis.match_ups import MatchUps, can_lay_two_cats, solve_endings_together
 from twingkit.twing.analysis.prospects import AverageEnding, lay_prospect
 from twingkit.twing.analysis.ranking import prospect_sort_key
 from twingkit.twing.notation.situation import Situation
@@ -41,19 +43,17 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[A
     [('F5 F3 + F4', 'W6 W4')]
     """
     with _without_garbage_collection():
-        searches = {
-            place: _Search(situation, variant)
+        match_ups = {
+            place: MatchUps(*situation.sides, "best", variant)
             for place, situation in enumerate(situations)
             if not can_lay_two_cats(*situation.sides, variant)
         }
-        _run_searches(searches.values())
+        searches = (_search(situations[place], own, variant) for place, own in match_ups.items())
+        found = dict(zip(match_ups, finish_search(search_together(searches)), strict=True))
         solve_endings_together(
-            (search.match_ups, [answer.key for answer in search._met]) for search in searches.values()
+            (match_ups[place], [answer.key for _, answer in pairs]) for place, pairs in found.items()
         )
-        lays = {place: search.best_lays() for place, search in searches.items()}
-        for search in searches.values():
-            search.release()
-        searches.clear()
+        lays = {place: _first_lay(match_ups[place], pairs) for place, pairs in found.items()}
     return [
         lays[place] if place in lays else _best_by_advice(situation, variant)
         for place, situation in enumerate(situations)
@@ -77,76 +77,35 @@ def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
     return row.option, row.reply
 
 
-def _run_searches(searches: Iterable[_Search]) -> None:
-    going = [(search, search.search()) for search in searches]
-    while going:
-        wanted, still = list[tuple[MatchUps, Sequence[BattleKey]]](), []
-        for search, steps in going:
-            keys = next(steps, None)
-            if keys is not None:
-                wanted.append((search.match_ups, keys))
-                still.append((search, steps))
-        solve_match_ups(wanted)
-        going = still
+def _search(
+    situation: Situation, match_ups: MatchUps, variant: Variant
+) -> BattleSearch[list[tuple[StanceNode, BestAnswer]]]:
+    """Search for the best attacks, each with the best answer to it."""
+    attacks, answers = (
+        AnswerFinder(side_lay_table(situation, index, match_ups.traps[1 - index], variant))
+        for index in (0, 1)
+    )
+    best = yield from search_best_nodes(
+        attacks.undominated_nodes,
+        match_ups,
+        lambda attack: [match_ups.battle_key(attack, node.stance) for node in answers.undominated_nodes],
+        min,
+    )
+    met = yield from answers.search_best_answers(match_ups, [node.stance for node in best])
+    for finder in (attacks, answers):
+        finder.unlink_nodes()
+    return list(zip(best, met, strict=True))
 
 
-class _Search:
-    def __init__(self, situation: Situation, variant: Variant) -> None:
-        self.match_ups = MatchUps(*situation.sides, "best", variant)
-        self._attacks, self._answers = (
-            AnswerFinder(side_lay_table(situation, index, self.match_ups.traps[1 - index], variant))
-            for index in (0, 1)
-        )
-        self._best: list[StanceNode] = []
-
-    def search(self) -> BattleSearch[None]:
-        self._best = yield from self._best_attacks()
-        self._met = yield from self._answers.search_best_answers(
-            self.match_ups, [node.stance for node in self._best]
-        )
-
-    def _best_attacks(self) -> BattleSearch[list[StanceNode]]:
-        look, seen, edges = list(self._attacks.undominated_nodes), set[int](), dict[int, float]()
-        tied: list[StanceNode] = []
-        while look:
-            keys = [
-                [
-                    self.match_ups.battle_key(attack.stance, answer.stance)
-                    for answer in self._answers.undominated_nodes
-                ]
-                for attack in look
-            ]
-            yield [key for row in keys for key in row]
-            for attack, row in zip(look, keys, strict=True):
-                edges[id(attack)] = min(map(self.match_ups.edge, row))
-            seen |= {id(attack) for attack in look}
-            least = max(edges.values()) - EDGE_TOLERANCE
-            tied = [attack for attack in (*tied, *look) if edges[id(attack)] >= least]
-            below = {id(node): node for attack in tied for node in attack.below if id(node) not in seen}
-            look = [
-                node
-                for node in below.values()
-                if all(edges.get(id(above), least) >= least for above in node.above)
-            ]
-        return tied
-
-    def release(self) -> None:
-        for answers in (self._attacks, self._answers):
-            answers.unlink_nodes()
-
-    def best_lays(self) -> AttackAndAnswer:
-        """Return the first of the best lays in the order of `advise`."""
-        ranked = []
-        for node, answer in zip(self._best, self._met, strict=True):
-            view = AverageEnding()
-            view.add_ending(0, 1.0, self.match_ups.ending(answer.key), answer.numbers, answer.text)
-            ranked += [
-                (
-                    prospect_sort_key("win", lay_prospect(0, lays.numbers, view)),
-                    lays.first_notation,
-                    answer.text,
-                )
-                for lays in node.every
-            ]
-        _, lay, text = min(ranked)
-        return lay, text
+def _first_lay(match_ups: MatchUps, pairs: Iterable[tuple[StanceNode, BestAnswer]]) -> AttackAndAnswer:
+    """Return the first of the best lays in the order of `advise`, and the answer to it."""
+    ranked = []
+    for node, answer in pairs:
+        view = AverageEnding()
+        view.add_ending(0, 1.0, match_ups.ending(answer.key), answer.numbers, answer.text)
+        ranked += [
+            (prospect_sort_key("win", lay_prospect(0, lays.numbers, view)), lays.first_notation, answer.text)
+            for lays in node.every
+        ]
+    _, lay, text = min(ranked)
+    return lay, text

@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, scale_progress
-from twingkit.twing.analysis.best_answers import AnswerFinder
+from twingkit.twing.analysis.best_answers import AnswerFinder, finish_search
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, side_lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, Ending, MatchUps, Stance, can_lay_two_cats
@@ -356,7 +356,7 @@ def _add_hand(
     cut = {stance: stance.with_max_traps(match_ups.traps[1 - side_index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
     if side_index == 0:
-        answers = AnswerFinder(others).best_answers(match_ups, different)
+        answers = finish_search(AnswerFinder(others).search_best_answers(match_ups, different))
         met = {
             stance: (answer.key, answer.numbers, answer.text)
             for stance, answer in zip(different, answers, strict=True)
