@@ -34,7 +34,7 @@ from twingkit.twing.exact_odds.odds import (
 )
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide
@@ -49,6 +49,7 @@ from twingkit.twing.rules.responses import (
 )
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.starts import battle_game
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 AnswerPath = tuple[str, ...]
@@ -281,9 +282,14 @@ class BattleTree:
         return _values(contest), left
 
 
+def battle_tree(battle: Battle | str, variant: Variant | str = BOX) -> BattleTree:
+    """Return the tree of all moments of a legal battle, given as a value or in notation; cached."""
+    rules = as_variant(variant)
+    return _cached_tree(legal_battle(battle, rules), rules)
+
+
 @lru_cache(maxsize=4)
-def battle_tree(battle: Battle, variant: Variant = BOX) -> BattleTree:
-    """Return the tree of all moments of a battle, cached."""
+def _cached_tree(battle: Battle, variant: Variant) -> BattleTree:
     return BattleTree(battle, variant)
 
 

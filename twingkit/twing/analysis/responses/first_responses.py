@@ -56,9 +56,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
     The attacker: black cat 0.639 0.501
     Nobody responds 0.361 0.000
     """
-    rules = as_variant(variant)
-    tree = battle_tree(legal_battle(battle, rules), rules)
-    responses = [FirstResponse(*entry) for entry in tree.first_responses()]
+    responses = [FirstResponse(*entry) for entry in battle_tree(battle, variant).first_responses()]
     return sorted(responses, key=lambda response: -response.chance)
 
 

@@ -32,9 +32,8 @@ from twingkit.twing.analysis.responses.response_reasons import (
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import odds_ruling
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.dice import TrapRoll
-from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 _ROOT_ID = "roll"
@@ -133,7 +132,7 @@ def child_nodes(
     pass -1.000 False 0.583
     cat -0.417 True 0.000
     """
-    tree = _tree(battle, variant)
+    tree = battle_tree(battle, variant)
     return tuple(node for node, _ in following_nodes(tree, tree.moment_at_path(path), len(path)))
 
 
@@ -148,7 +147,7 @@ def root_node(battle: Battle | str, path: Sequence[str] = (), variant: Variant |
 
     Raises the errors of `child_nodes`.
     """
-    tree = _tree(battle, variant)
+    tree = battle_tree(battle, variant)
     return root_node_of_moment(tree, tree.moment_at_path(path))
 
 
@@ -165,16 +164,11 @@ def forbidden_responses(
     cat - The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon.
     [TW-POW-socks]
     """
-    tree = _tree(battle, variant)
+    tree = battle_tree(battle, variant)
     return tuple(
         ForbiddenResponse(side, answer, refusal)
         for side, answer, refusal in tree.forbidden_responses(tree.moment_at_path(path))
     )
-
-
-def _tree(battle: Battle | str, variant: Variant | str) -> BattleTree:
-    rules = as_variant(variant)
-    return battle_tree(legal_battle(battle, rules), rules)
 
 
 def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:

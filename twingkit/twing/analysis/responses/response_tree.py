@@ -33,10 +33,10 @@ from twingkit.twing.analysis.responses.response_nodes import (
     root_node,
     root_node_of_moment,
 )
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
+from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -102,10 +102,8 @@ def tree_rows(
             raise Fault(
                 "response_tree.number", name=name, least=least, found=one_line_excerpt(repr(number), 24)
             )
-    rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
-    tree = battle_tree(legal, rules)
-    start = tree.moment_at_path(_faces(legal, attack_faces, defence_faces))
+    tree = battle_tree(battle, variant)
+    start = tree.moment_at_path(_faces(tree.battle, attack_faces, defence_faces))
     nodes = [(root_node_of_moment(tree, start), start)]
     shut: set[str] = set()
     full = False
@@ -125,10 +123,8 @@ def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
 ) -> list[ResponseNode]:
     """Return the nodes of `best_line`, without pandas."""
-    rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
-    tree = battle_tree(legal, rules)
-    rolling = sum(bool(side.spells) for side in legal.sides)
+    tree = battle_tree(battle, variant)
+    rolling = sum(bool(side.spells) for side in tree.battle.sides)
     texts = [_face(face) for face in faces]
     node = root_node_of_moment(tree, tree.moment_at_path(texts[:rolling]))
     texts = texts[rolling:]
