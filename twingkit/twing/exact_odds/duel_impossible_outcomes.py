@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from twingkit.core.messages import message
-from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
-from twingkit.twing.exact_odds.impossible_outcomes import OUTCOMES, impossible_outcome_reasons
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons, zero_outcomes
 from twingkit.twing.exact_odds.terms import Responses
 
 
@@ -29,7 +29,7 @@ def impossible_battle_reasons(
     reasons = {impossible_outcome_reasons(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()
-    zeros = (message(f"never.{name}") for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
+    zeros = (message(f"never.{name}") for name in zero_outcomes(odds))
     return " ".join(message("never.cards_left", never=never) for never in zeros)
 
 
@@ -41,10 +41,10 @@ def impossible_duel_reasons(wins: BattleWins, left: int, chances: Sequence[float
     >>> impossible_duel_reasons((1, 0), 1, (0.5, 0.5, 0.0))
     'The duel is never lost: too few battles of the duel are left [TW-DUEL-3].'
     """
-    zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEGLIGIBLE_PROBABILITY]
+    win, tie, loss = chances
     return " ".join(
         message(f"never.duel_{_case(name, wins, left)}", never=message(f"never.duel_{name}"))
-        for name in zeros
+        for name in zero_outcomes(Odds(win, tie, loss))
     )
 
 

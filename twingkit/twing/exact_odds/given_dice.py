@@ -20,8 +20,7 @@ from twingkit.core.arguments import check_arguments, list_or_single, one_of_word
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import DIE_STATES, Contest, DieProfile, die_state
+from twingkit.twing.exact_odds.contest import DIE_STATES, DieProfile, die_state
 from twingkit.twing.exact_odds.hidden_card_pool import NamedFact
 from twingkit.twing.exact_odds.odds import dice_odds, solve_contest
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
@@ -130,43 +129,27 @@ def odds_given_faces(
     """
     rules = as_variant(variant)
     contest = battle_contest(legal_battle(position, rules), rules)
-    dice = _loaded_profiles(contest, (attack_faces, defence_faces))
-    if responses == "none":
-        return _first_roll_odds(contest, dice)
-    return _first_roll_odds(
-        contest, dice, solve_contest(attrs.evolve(contest, profiles=dice) if rolls == "every" else contest)
-    )
-
-
-def _loaded_profiles(
-    contest: Contest, faces: tuple[Faces | None, Faces | None]
-) -> tuple[DieProfile, DieProfile]:
-    """Return the rules for both dice of a contest if only the given faces are possible."""
     attack, defence = (
         profile if allowed is None else _loaded(profile, role, parse_faces(allowed))
-        for profile, role, allowed in zip(contest.profiles, ROLES, faces, strict=True)
+        for profile, role, allowed in zip(contest.profiles, ROLES, (attack_faces, defence_faces), strict=True)
     )
-    return attack, defence
+    if responses == "none":
+        odds = dice_odds(contest.margin, attack, defence, contest.terms)
+        return odds if (attack, defence) == contest.profiles else attrs.evolve(odds, rule="")
+    if rolls == "every":
+        contest = attrs.evolve(contest, profiles=(attack, defence))
+    values = solve_contest(contest)
+    win = loss = 0.0
+    for row, weight in enumerate(attack.weights):
+        for column, other in enumerate(defence.weights):
+            if weight and other:
+                won, lost = values.chances((row, column))
+                win += weight * other / 144 * won
+                loss += weight * other / 144 * lost
+    return Odds(win, max(0.0, 1.0 - win - loss), loss)
 
 
 def _loaded(profile: DieProfile, role: str, faces: tuple[int, ...]) -> DieProfile:
     if not profile.rolls_die:
         raise Fault("given_dice.no_die", side=NamedFact(role))
     return _LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))
-
-
-def _first_roll_odds(
-    contest: Contest, dice: tuple[DieProfile, DieProfile], values: BattleValues | None = None
-) -> Odds:
-    """Return the odds of a contest whose first roll uses these dice; with `values`, best play follows."""
-    if values is None:
-        odds = dice_odds(contest.margin, *dice, contest.terms)
-        return odds if dice == contest.profiles else attrs.evolve(odds, rule="")
-    win = loss = 0.0
-    for row, weight in enumerate(dice[0].weights):
-        for column, other in enumerate(dice[1].weights):
-            if weight and other:
-                won, lost = values.chances((row, column))
-                win += weight * other / 144 * won
-                loss += weight * other / 144 * lost
-    return Odds(win, max(0.0, 1.0 - win - loss), loss)

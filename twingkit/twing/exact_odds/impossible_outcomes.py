@@ -16,6 +16,11 @@ from twingkit.twing.notation.battle_line import ROLES
 OUTCOMES = ("win", "tie", "loss")
 
 
+def zero_outcomes(odds: Odds) -> tuple[str, ...]:
+    """Return the `OUTCOMES` with a chance of 0."""
+    return tuple(name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
+
+
 def impossible_outcome_reasons(
     contest: Contest,
     odds: Odds,
@@ -36,7 +41,7 @@ def impossible_outcome_reasons(
     >>> impossible_outcome_reasons(contest, contest_dice_odds(contest), "none")
     'No tie: the attacker has 1 to 5 more points than the defender, and no Sun or Cross leads to ...'
     """
-    zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
+    zeros = zero_outcomes(odds)
     return _never_reasons(contest, zeros, responses, language(), role, others_respond) if zeros else ""
 
 
@@ -46,8 +51,7 @@ def impossible_in_hands_reason(odds: Odds, hands: int) -> str:
     >>> impossible_in_hands_reason(Odds(1.0, 0.0, 0.0), 4)
     'No tie with any of the 4 hands examined [TW-ODDS-2]. No loss ...'
     """
-    zeros = (name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
-    never = (message(f"never.{name}") for name in zeros)
+    never = (message(f"never.{name}") for name in zero_outcomes(odds))
     return " ".join(message("never.hands", never=reason, n=hands) for reason in never)
 
 
