@@ -192,7 +192,11 @@ def duel_report(
     >>> [result.outcome for result in report.final_scores][:3]
     ['3-0', '2-1', '2-0']
     """
-    solved = _solve_duel(duel, responses, stop_when_decided, variant)
+    check_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
+    rules = as_variant(variant)
+    if stop_when_decided:
+        rules = rules.with_values(stop_when_decided=True)
+    solved = SolvedDuel(as_duel(duel, rules), responses, rules)
     standings: list[DuelTableRow] = []
     results: list[FinalScore] = []
     totals = (_Total(), _Total())
@@ -300,31 +304,25 @@ def duel_balances(
     return row_table([balance.as_row for balance in report.balances], **report.frame_attrs)
 
 
-def _solve_duel(
-    duel: Duel | str, responses: DuelResponses, stop_when_decided: bool, variant: Variant | str = BOX
-) -> SolvedDuel:
-    check_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
-    rules = as_variant(variant)
-    if stop_when_decided:
-        rules = rules.with_values(stop_when_decided=True)
-    return SolvedDuel(as_duel(duel, rules), responses, rules)
-
-
 def _standings(
     solved: SolvedDuel, battle_number: int, reached: dict[DuelState, float]
 ) -> Iterator[DuelTableRow]:
     by_score: dict[BattleWins, list[tuple[DuelState, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
-    for wins, states in sorted(by_score.items(), key=_score_order):
-        total = sum(chance for _, chance in states)
+    for wins, pairs in sorted(by_score.items(), key=_score_order):
+        states, total = [state for state, _ in pairs], sum(chance for _, chance in pairs)
         battle, duel = [0.0] * 3, [0.0] * 3
-        for state, chance in states:
+        for state, chance in pairs:
             node = solved.solved_state(battle_number, state)
             for end in node.ends:
                 battle[end.outcome] += chance * end.chance / total
             for index in range(3):
                 duel[index] += chance * node.duel_chances[index] / total
+        reasons = (
+            impossible_battle_reasons(solved, battle_number, states, battle),
+            impossible_duel_reasons(wins, BATTLES_PER_DUEL - battle_number, duel),
+        )
         yield DuelTableRow(
             battle=battle_number + 1,
             score=_score(wins),
@@ -333,17 +331,7 @@ def _standings(
             **_odds_columns("duel_", duel),
             rules=list(DUEL_RULES),
             label=message("duel.standing", n=battle_number + 1, score=_score(wins)),
-            reason=" ".join(
-                filter(
-                    None,
-                    (
-                        impossible_battle_reasons(
-                            solved, battle_number, [state for state, _ in states], battle
-                        ),
-                        impossible_duel_reasons(wins, BATTLES_PER_DUEL - battle_number, duel),
-                    ),
-                )
-            ),
+            reason=" ".join(filter(None, reasons)),
         )
 
 
@@ -356,10 +344,8 @@ def _add_costs(
     solved: SolvedDuel, totals: Sequence[_Total], battle_number: int, reached: dict[DuelState, float]
 ) -> None:
     for state, chance in reached.items():
-        bout, node = (
-            solved.duel_battle(battle_number, state.cards_left),
-            solved.solved_state(battle_number, state),
-        )
+        bout = solved.duel_battle(battle_number, state.cards_left)
+        node = solved.solved_state(battle_number, state)
         for index, total in enumerate(totals):
             total.cards += chance * len(bout.lays[index].spells)
             for end in node.ends:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
@@ -42,12 +43,10 @@ def ranked_duel_plans(
     >>> plan.loc[0, "option"], round(float(plan.loc[0, "edge"]), 3)
     ('F6 F5 / F1 / F4', 0.383)
     """
-    from pandas import DataFrame
-
     rules = as_variant(variant)
     parsed = as_duel(position, rules)
     own = ROLES.index(side)
-    plans: dict[str, dict[str, object]] = {}
+    plans: dict[str, dict[str, Any]] = {}
     for mine in _orders(parsed.sides[own]):
         text = " / ".join(map(str, mine.lays))
         against = {}
@@ -63,18 +62,14 @@ def ranked_duel_plans(
             "reply": " / ".join(map(str, reply.lays)),
             "reply_edge": against[reply].edge,
         }
-    frame = DataFrame(list(plans.values()))
-    frame = frame.sort_values(
-        ["edge", "reply_edge", "option"], ascending=[False, False, True], ignore_index=True
-    )
-    frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {
-        "position": str(parsed),
-        "responses": responses,
-        "side": side,
+    ranked = sorted(plans.values(), key=lambda plan: (-plan["edge"], -plan["reply_edge"], plan["option"]))
+    return row_table(
+        [{**plan, "rank": rank} for rank, plan in enumerate(ranked, 1)],
+        position=str(parsed),
+        responses=responses,
+        side=side,
         **variant_table_attrs(rules),
-    }
-    return frame
+    )
 
 
 def _orders(side: Duellist) -> list[Duellist]:

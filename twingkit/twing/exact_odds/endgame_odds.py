@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -133,19 +133,12 @@ def pairing_rows(
     parsed = as_endgame_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
     pairings = Pairings.from_attack(parsed, rules)
-    rows = (
-        _pairing(defender_index, side, ends, rules) for defender_index, side in enumerate(parsed.defenders)
-    )
-    return tuple(
-        attrs.evolve(row, reason=_why_never(pairings, defender_index, row, responses))
-        for defender_index, row in enumerate(rows)
-    )
+    return tuple(_pairing(pairings, index, ends, responses) for index in range(len(parsed.defenders)))
 
 
-def _why_never(pairings: Pairings, defender_index: int, row: PairingRow, responses: Responses) -> str:
+def _why_never(pairings: Pairings, defender_index: int, odds: Odds, responses: Responses) -> str:
     """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
     contest = pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
-    odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
     never = impossible_outcome_reasons(contest, odds, "best" if played else "none", others_respond=played)
     if not _receives_ornicle(pairings.sides[defender_index + 1], pairings.variant):
@@ -158,22 +151,24 @@ def _receives_ornicle(side: Side, variant: Variant) -> bool:
     return bool(side.lay.spells) or (side.lay.is_shield and variant.shield_reward == "endgame")
 
 
-def _pairing(defender_index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
+def _pairing(
+    pairings: Pairings, defender_index: int, ends: list[EndgameEnd], responses: Responses
+) -> PairingRow:
+    side, variant = pairings.sides[defender_index + 1], pairings.variant
     chances = dict.fromkeys(_RESULT_WORDS.values(), 0.0)
     for end in ends:
         chances[_RESULT_WORDS[end.results[defender_index]]] += end.chance
+    odds = Odds(chances["win"], chances["tie"], chances["loss"])
     return PairingRow(
         side.character,
         str(side),
-        chances["win"],
-        chances["tie"],
-        chances["loss"],
-        edge=chances["win"] - chances["loss"],
-        object=chances["win"],
-        ornicle=chances["loss"] if _receives_ornicle(side, variant) else 0.0,
-        attack_ornicle=chances["win"] if variant.endgame_ornicle else 0.0,
+        **odds.chances,
+        object=odds.win,
+        ornicle=odds.loss if _receives_ornicle(side, variant) else 0.0,
+        attack_ornicle=odds.win if variant.endgame_ornicle else 0.0,
         creatures_lost=sum(end.chance * end.defence_lost[defender_index] for end in ends),
         played=sum(end.chance * end.cards_played[defender_index + 1] for end in ends),
+        reason=_why_never(pairings, defender_index, odds, responses),
     )
 
 
@@ -226,8 +221,6 @@ def endgame_results(
     3    tie win        1   0.062
     4   tie loss        0   0.007
     """
-    import pandas as pd
-
     rules = as_variant(variant)
     parsed = as_endgame_attack(position, rules)
     together: dict[tuple[int, ...], list[float]] = {}
@@ -235,7 +228,7 @@ def endgame_results(
         sums = together.setdefault(end.results, [0.0, 0.0])
         sums[0] += end.chance
         sums[1] += end.chance * end.attack_lost
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for results, (chance, lost) in together.items():
         if chance <= 0:
             continue
@@ -254,11 +247,9 @@ def endgame_results(
                 "chance": chance,
             }
         )
-    frame = pd.DataFrame(rows)
-    frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
+    rows.sort(key=lambda row: (-row["chance"], row["outcome"]))
     facts = {"responses": responses, "rules": list(_RULES_BY_RESPONSES[responses])}
-    frame.attrs.update(position=str(parsed), **facts, **variant_table_attrs(rules))
-    return frame
+    return row_table(rows, position=str(parsed), **facts, **variant_table_attrs(rules))
 
 
 def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:

@@ -118,11 +118,9 @@ def _legal_battle(battle: object, variant: Variant) -> Battle:
 
 
 def _legal_position(position: object, variant: Variant) -> AttackLine:
-    if isinstance(position, str):
-        return legal_position(position, variant)
     if isinstance(position, Battle):
         return position.check(variant)
-    if isinstance(position, SupportedBattle | Duel | EndgameAttack):
+    if isinstance(position, str | SupportedBattle | Duel | EndgameAttack):
         return legal_position(position, variant)
     raise Fault("batch.kind", found=quote_value(position))
 

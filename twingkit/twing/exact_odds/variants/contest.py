@@ -255,12 +255,11 @@ def variant_contest(
         _profile(side, enemy, variant, turning, own_roll and not index)
         for index, (side, enemy) in enumerate(zip(sides, sides[::-1], strict=True))
     ]
-    again = [
-        bool(
-            resources.miromon and variant.miromon == "rerolls_too" and _plays_on_own_die(side, enemy, variant)
-        )
-        for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
-    ]
+    players = list(zip(held, sides, sides[::-1], strict=True))
+    again = _pair(
+        resources.miromon and variant.miromon == "rerolls_too" and _plays_on_own_die(side, enemy, variant)
+        for resources, side, enemy in players
+    )
     remembers = any(
         die.cross_must_be_rolled or die.sun_must_be_rolled or die.minus_must_be_rolled for die in profiles
     )
@@ -276,17 +275,17 @@ def variant_contest(
             resources.count_with_effect("reroll")
             and variant.cat_die == "any"
             and _plays_on_enemy_die(side, enemy)
-            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            for resources, side, enemy in players
         ),
         cats_reroll_own=_pair(
             not resources.count_with_effect("reroll") or _plays_on_own_die(side, enemy, variant)
-            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            for resources, side, enemy in players
         ),
         miromon_turns_enemy=_pair(
             not resources.count_with_effect("turn") or not enemy.rolls_die or _plays_on_enemy_die(side, enemy)
-            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            for resources, side, enemy in players
         ),
-        miromon_rerolls_own=(again[0], again[1]),
+        miromon_rerolls_own=again,
         turned_die_stays_turned=sticks,
         endless_shamrock=variant.shamrock == "unlimited" and bool(held[0].reroll_count),
         trap_can_fail=fails,
