@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
+from twing.analysis.listed_lays import listed, notations
 
 from twingkit.twing.analysis.lay_table import (
     EMPTY_LAY_TEXT,
     LayNumbers,
-    LayTable,
-    lay_notation,
     lay_table,
-    single_lay_table,
+    single_lay_class,
 )
 from twingkit.twing.analysis.parties import Parties
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
@@ -72,13 +69,13 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
 def test_the_table_holds_exactly_the_legal_lays(holding):
     hand, entourage, role, own, enemy = holding
     table = lay_table(*holding)
-    made = list(table.lays())
-    listed = set(laying.legal_lays(hand, entourage, role, own, enemy))
+    made = [lay for _, lay in listed(*table)]
+    legal = set(laying.legal_lays(hand, entourage, role, own, enemy))
     if role == "defender" and not hand and not entourage:
-        listed.add(Lay())
-    assert set(made) == listed
-    assert len(made) == len(listed) == len(table)
-    assert list(table.notations()) == [str(lay) for lay in made]
+        legal.add(Lay())
+    assert set(made) == legal
+    assert len(made) == len(legal)
+    assert notations(table) == [str(lay) for lay in made]
 
 
 @settings(max_examples=runs(40, 500))
@@ -87,41 +84,37 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
     table = lay_table(*holding, character, traps)
     role = holding[2]
     seen = set[LayNumbers]()
-    for each in table.classes:
+    for each in table:
         assert each.numbers not in seen
         seen.add(each.numbers)
-        texts = []
-        for sets, party in each.spells_and_parties():
-            lay = Lay(sets.spells, party.units)
-            texts.append(lay_notation(sets, party))
-            [alone] = single_lay_table(lay, role, character, traps).classes
+        for _, lay in listed(each):
+            alone = single_lay_class(lay, role, character, traps)
             assert alone.numbers == each.numbers
             assert each.numbers.total_power == lay.power
             assert each.numbers.card_count == len(lay.spells) + len(lay.creatures)
-        assert each.first_notation == min(texts)
-        assert len(each) == len(texts)
+        assert each.first_notation == min(notations([each]))
 
 
 def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
-    [empty] = table_of("", "defender").classes
+    [empty] = table_of("", "defender")
     assert (empty.first_notation, empty.numbers.rolls_die, empty.numbers.total_power) == (
         EMPTY_LAY_TEXT,
         False,
         0,
     )
-    assert EMPTY_LAY_TEXT not in table_of("+ W1", "defender").notations()
-    assert EMPTY_LAY_TEXT not in table_of("W1", "defender").notations()
+    assert EMPTY_LAY_TEXT not in notations(table_of("+ W1", "defender"))
+    assert EMPTY_LAY_TEXT not in notations(table_of("W1", "defender"))
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
-    [laid] = single_lay_table(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
+    laid = single_lay_class(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2)
     assert laid.numbers.trap_losses == (0, 6, 10)
 
 
 def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
     lay = parse_lay("F5 F3 + F4 W6")
-    [attack] = single_lay_table(lay, "attacker", "F", traps=1).classes
-    [defence] = single_lay_table(lay, "defender", "F", traps=1).classes
+    attack = single_lay_class(lay, "attacker", "F", traps=1)
+    defence = single_lay_class(lay, "defender", "F", traps=1)
     assert attack.numbers.losses_if_defeated == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
     assert defence.numbers.losses_if_defeated == ((2, 10), (2, 10))
 
@@ -132,9 +125,5 @@ THREE = "F5 F4 F3 F2 F1 W5 W4 W3 W2 W1 L5 L4 L3 L2 L1 + F4M F3 F2M F2 F1 W4M W3 
 
 @pytest.mark.parametrize(("line", "count"), [(ONE, 23123), (THREE, 28423)])
 def test_every_lay_of_a_full_hand_is_in_the_table_once(line, count):
-    texts = list(table_of(line, "defender", ("teddy",)).notations())
+    texts = notations(table_of(line, "defender", ("teddy",)))
     assert len(texts) == len(set(texts)) == count
-
-
-def test_a_table_of_nothing_is_empty():
-    assert len(LayTable(())) == 0

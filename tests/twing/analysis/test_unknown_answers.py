@@ -8,7 +8,7 @@ from situations import with_left
 from twingkit import twing
 from twingkit.core.slices import finish
 from twingkit.twing.analysis.hidden_hand_answers import hidden_hand_answers
-from twingkit.twing.analysis.lay_table import single_lay_table
+from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.analysis.match_ups import Stance
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -58,7 +58,7 @@ def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, response
     expected = tried(situation, responses)
     assert expected
     for lay in legal_lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
-        [one] = single_lay_table(lay, "attacker", own.character, most).classes
+        one = single_lay_class(lay, "attacker", own.character, most)
         assert found.mean_edge(Stance.from_numbers(one.numbers)) == pytest.approx(
             expected[str(lay)], abs=1e-9
         )

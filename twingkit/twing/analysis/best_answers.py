@@ -20,7 +20,7 @@ from typing import TypeVar
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers
 from twingkit.twing.analysis.match_ups import (
     BattleKey,
     Edge,
@@ -87,9 +87,9 @@ class BestAnswer:
 class AnswerFinder:
     """All lays of a defender, arranged so that the best answer to any attack is found quickly."""
 
-    def __init__(self, table: LayTable) -> None:
+    def __init__(self, classes: Iterable[LayClass]) -> None:
         nodes: dict[Stance, StanceNode] = {}
-        for lay_class in table.classes:
+        for lay_class in classes:
             stance = Stance.from_numbers(lay_class.numbers)
             node = nodes.get(stance)
             if node is None:

@@ -133,7 +133,7 @@ def hidden_hand_answers(
     options = _Options(situation, hands.kinds, reach, variant)
     by_stance: dict[Stance, list[PossibleAnswer]] = {
         Stance.from_numbers(lay_class.numbers): []
-        for lay_class in side_lay_table(situation, 0, most, variant).classes
+        for lay_class in side_lay_table(situation, 0, most, variant)
     }
     check_stance_count(len(by_stance))
     for n, (held, spells) in enumerate(ranges.items()):
@@ -384,7 +384,7 @@ def _table(
     """Return the numbers of all defences with these spells."""
     held = attrs.evolve(situation, defender=attrs.evolve(situation.defender, spells=spells))
     table = side_lay_table(held, _DEFENDER, traps, variant, shields=shields)
-    return [lay_class.numbers for lay_class in table.classes]
+    return [lay_class.numbers for lay_class in table]
 
 
 def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:

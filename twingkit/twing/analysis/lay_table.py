@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, combinations, groupby, product
+from itertools import accumulate, chain, combinations, groupby
 from typing import NamedTuple
 
 import attrs
@@ -91,45 +91,12 @@ class LayClass:
     numbers: LayNumbers
     blocks: tuple[LayBlock, ...]
 
-    def __len__(self) -> int:
-        return sum(len(spells) * len(parties) for spells, parties in self.blocks)
-
-    def spells_and_parties(self) -> Iterator[tuple[SpellSet, Party]]:
-        """Yield the spells and the creature party of each lay."""
-        for spells, parties in self.blocks:
-            yield from product(spells, parties)
-
     @property
     def first_notation(self) -> str:
         """The notation of these lays that comes first in sort order."""
         return min(
             lay_notation(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
         )
-
-
-@attrs.frozen
-class LayTable:
-    """Every legal lay of a player's cards, grouped into classes with equal numbers.
-
-    `len(table)` is the number of lays.
-    """
-
-    classes: tuple[LayClass, ...]
-
-    def __len__(self) -> int:
-        return sum(map(len, self.classes))
-
-    def notations(self) -> Iterator[str]:
-        """Yield every lay in notation, class by class."""
-        for lay_class in self.classes:
-            for spells, party in lay_class.spells_and_parties():
-                yield lay_notation(spells, party)
-
-    def lays(self) -> Iterator[Lay]:
-        """Yield every lay, class by class."""
-        for lay_class in self.classes:
-            for spells, party in lay_class.spells_and_parties():
-                yield Lay(spells.spells, party.units)
 
 
 def lay_notation(spells: SpellSet, party: Party) -> str:
@@ -154,7 +121,7 @@ def lay_table(
     *,
     shields: bool = True,
     variant: Variant = BOX,
-) -> LayTable:
+) -> tuple[LayClass, ...]:
     """Return all legal lays of an "attacker" or "defender" with these cards and active objects.
 
     Equal cards are merged. `traps` is how many traps the other side can play; beyond that number, creatures
@@ -164,7 +131,7 @@ def lay_table(
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
-    >>> sorted(table.notations())
+    >>> sorted(lay_class.first_notation for lay_class in table)
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
     barracks = Parties(entourage, role, character, enemy, traps, variant)
@@ -205,7 +172,7 @@ def lay_table(
             by_numbers[LayNumbers(0, False, 0, *barracks.party_tally((), ""))] = [
                 ((_NO_SPELLS,), (_NO_PARTY,))
             ]
-    return LayTable(tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items()))
+    return tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items())
 
 
 def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
@@ -234,11 +201,11 @@ def _lay_counts(
             yield fitting[len(indices)]
 
 
-def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:
-    """Return a table with one lay, for a side that has already laid its cards.
+def single_lay_class(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayClass:
+    """Return the class of one lay, for a side that has already laid its cards.
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
-    >>> [laid] = single_lay_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
+    >>> laid = single_lay_class(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1)
     >>> laid.numbers.trap_losses, laid.numbers.losses_if_defeated  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
@@ -255,7 +222,7 @@ def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, varian
         any(unit.element != element for unit in lay.units),
     )
     spells = SpellSet(lay.spells, " ".join(spell.token for spell in lay.spells))
-    return LayTable((LayClass(numbers, (((spells,), (party,)),)),))
+    return LayClass(numbers, (((spells,), (party,)),))
 
 
 def _most_common(units: Sequence[Unit]) -> str:
@@ -265,12 +232,12 @@ def _most_common(units: Sequence[Unit]) -> str:
 
 def side_lay_table(
     situation: Situation, side_index: int, traps: int, variant: Variant = BOX, *, shields: bool = True
-) -> LayTable:
-    """Return the table of a side's possible lays: the one it has laid, or all legal ones (`lay_table`)."""
+) -> tuple[LayClass, ...]:
+    """Return the classes of a side's possible lays: the one it has laid, or all legal ones (`lay_table`)."""
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]
     if holder.laid is not None:
-        return single_lay_table(holder.laid, role, holder.character, traps, variant)
+        return (single_lay_class(holder.laid, role, holder.character, traps, variant),)
     return lay_table(
         *(holder.spells, holder.creatures, role, holder.objects, enemy.objects, holder.character, traps),
         shields=shields,

@@ -11,7 +11,7 @@ from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.distribution import Distribution
-from twingkit.twing.analysis.lay_table import single_lay_table
+from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.impossible_outcomes import OUTCOMES
@@ -48,7 +48,7 @@ def lost_card_distribution(
     own = legal.sides[side_index]
     contest = battle_contest(legal, rules)
     most = len(contest.trap_losses[side_index]) - 1
-    [mine] = single_lay_table(own.lay, side, own.character, most, rules).classes
+    mine = single_lay_class(own.lay, side, own.character, most, rules)
     chances: dict[int, float] = {}
     for end in battle_ends([contest], responses)[0]:
         if given is not None and OUTCOMES.index(given) != end.outcome:

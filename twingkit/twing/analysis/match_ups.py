@@ -211,10 +211,6 @@ class MatchUps:
         win, _, loss = self._odds[key]
         return win - loss
 
-    def is_solved(self, key: BattleKey) -> bool:
-        """Return whether the odds of a battle have been computed."""
-        return key in self._odds
-
     def solve_endings(self, keys: Iterable[BattleKey]) -> None:
         """Compute the possible ends of these battles; all that are not yet solved are solved together."""
         solve_endings_together([(self, keys)])

@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
-from twingkit.twing.analysis.lay_table import single_lay_table
+from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
@@ -204,7 +204,7 @@ def own_element_win_rates(
 def _lost(battle: Battle, role: str, contest: Contest, ends: Sequence[BattleEnd], variant: Variant) -> float:
     side_index = ROLES.index(role)
     side, most = battle.sides[side_index], len(contest.trap_losses[side_index]) - 1
-    [lay] = single_lay_table(side.lay, role, side.character, most, variant).classes
+    lay = single_lay_class(side.lay, role, side.character, most, variant)
     return sum(
         end.chance
         * lay.numbers.creatures_lost(end.trap_hits[1 - side_index], end.outcome == (LOSS, WIN)[side_index])[1]

@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder, finish_search
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
-from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, side_lay_table
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, side_lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, Ending, MatchUps, Stance, can_lay_two_cats
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
@@ -181,7 +181,7 @@ class AdviceRequest:
             worlds = [(self._with_open_hand(held, two_cats), chance) for held, chance in hands]
             most = max(match_ups.traps[1 - self.side_index] for (_, match_ups), _ in worlds)
             mine = side_lay_table(self.situation, self.side_index, most, self.variant)
-            views = {Stance.from_numbers(lay_class.numbers): AverageEnding() for lay_class in mine.classes}
+            views = {Stance.from_numbers(lay_class.numbers): AverageEnding() for lay_class in mine}
             for n, ((situation, match_ups), chance) in enumerate(worlds):
                 yield (len(chances) + n / len(worlds)) / len(self._two_cats_options())
                 others = side_lay_table(
@@ -222,10 +222,10 @@ class AdviceRequest:
         return Outlook(prospects, unknown.hands, unknown.samples, unknown.uses_assumed_counts)
 
     def _lay_prospects(
-        self, mine: LayTable, views: dict[Stance, AverageEnding], samples: int
+        self, mine: Sequence[LayClass], views: dict[Stance, AverageEnding], samples: int
     ) -> list[LayProspect]:
         prospects = []
-        for lay_class in mine.classes:
+        for lay_class in mine:
             average = views[Stance.from_numbers(lay_class.numbers)]
             prospects.append(
                 LayProspect(
@@ -351,7 +351,11 @@ class AverageEnding:
 
 
 def _add_hand(
-    views: dict[Stance, AverageEnding], match_ups: MatchUps, others: LayTable, side_index: int, chance: float
+    views: dict[Stance, AverageEnding],
+    match_ups: MatchUps,
+    others: Sequence[LayClass],
+    side_index: int,
+    chance: float,
 ) -> None:
     cut = {stance: stance.with_max_traps(match_ups.traps[1 - side_index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
@@ -362,7 +366,7 @@ def _add_hand(
             for stance, answer in zip(different, answers, strict=True)
         }
     else:
-        [attack] = others.classes
+        [attack] = others
         against = Stance.from_numbers(attack.numbers)
         met = {stance: (match_ups.battle_key(against, stance), attack.numbers, "") for stance in different}
     match_ups.solve_endings(key for key, _, _ in met.values())

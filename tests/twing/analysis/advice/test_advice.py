@@ -19,7 +19,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.best_answers import cheapness_key
-from twingkit.twing.analysis.lay_table import single_lay_table
+from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
@@ -63,7 +63,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
         best = min(
             (lay for lay, each in odds.items() if each.edge <= lowest + TIE),
             key=lambda lay: (
-                *cheapness_key(single_lay_table(lay, "defender", defender.character).classes[0].numbers),
+                *cheapness_key(single_lay_class(lay, "defender", defender.character).numbers),
                 str(lay),
             ),
         )
@@ -140,8 +140,8 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     match_ups = MatchUps(attacker, defender, responses)
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
-        table = single_lay_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
-        stances.append(Stance.from_numbers(table.classes[0].numbers))
+        table = single_lay_class(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
+        stances.append(Stance.from_numbers(table.numbers))
     contest = match_ups.contest(*stances)
     real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
