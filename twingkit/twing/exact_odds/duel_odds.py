@@ -197,20 +197,18 @@ def duel_report(
     if stop_when_decided:
         rules = rules.with_values(stop_when_decided=True)
     solved = SolvedDuel(as_duel(duel, rules), responses, rules)
-    standings: list[DuelTableRow] = []
-    results: list[FinalScore] = []
-    totals = (_Total(), _Total())
-    for number, reached in solved.state_chances():
-        if number < BATTLES_PER_DUEL:
-            standings += _standings(solved, number, reached)
-            _add_costs(solved, totals, number, reached)
-        else:
-            results += _results(reached)
+    *reached, (_, final) = solved.state_chances()
+    standings = [row for number, states in reached for row in _standings(solved, number, states)]
     odds = Odds(*solved.chances)
     stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)
-    balances = (_balance("attacker", totals[0], odds, -stake), _balance("defender", totals[1], odds, stake))
+    attacker, defender = (
+        _balance(solved, index, [states for _, states in reached], odds, own_stake)
+        for index, own_stake in enumerate((-stake, stake))
+    )
     return DuelReport(
-        solved.duel, responses, odds, tuple(standings), tuple(results), balances, solved.variant
+        *(solved.duel, responses, odds, tuple(standings), tuple(_results(final))),
+        (attacker, defender),
+        solved.variant,
     )
 
 
@@ -340,44 +338,29 @@ def _odds_columns(prefix: str, chances: Sequence[float]) -> dict[str, float]:
     return {f"{prefix}win": win, f"{prefix}tie": tie, f"{prefix}loss": loss, f"{prefix}edge": win - loss}
 
 
-def _add_costs(
-    solved: SolvedDuel, totals: Sequence[_Total], battle_number: int, reached: dict[DuelState, float]
-) -> None:
-    for state, chance in reached.items():
-        bout = solved.duel_battle(battle_number, state.cards_left)
-        node = solved.solved_state(battle_number, state)
-        for index, total in enumerate(totals):
-            total.cards += chance * len(bout.lays[index].spells)
+def _balance(
+    solved: SolvedDuel, index: int, reached: Sequence[dict[DuelState, float]], odds: Odds, stake: float
+) -> DuelBalance:
+    """Return the balance of one side from the chances of the states before each battle still to come."""
+    ornicles = creatures = cards = 0.0
+    held = [0.0] * len(RESPONSE_CARD_KINDS)
+    for battle_number, states in enumerate(reached, solved.begun):
+        for state, chance in states.items():
+            bout = solved.duel_battle(battle_number, state.cards_left)
+            node = solved.solved_state(battle_number, state)
+            cards += chance * len(bout.lays[index].spells)
             for end in node.ends:
                 share = chance * end.chance
                 lost = len(solved.lost_creatures(bout, index, end.outcome, end.trap_hits[1 - index]))
                 played = response_card_counts(end.plays_used, index)
-                total.creatures += share * lost
-                total.cards += share * (lost + sum(played))
-                total.held = [sum_ + share * count for sum_, count in zip(total.held, played, strict=True)]
+                creatures += share * lost
+                cards += share * (lost + sum(played))
+                held = [total + share * count for total, count in zip(held, played, strict=True)]
                 paid = bout.lays[index].spells and solved.variant.duel_ornicles
                 if end.outcome == (LOSS if index else WIN) and paid:
-                    total.ornicles += share
-
-
-@attrs.define
-class _Total:
-    ornicles: float = 0.0
-    creatures: float = 0.0
-    cards: float = 0.0
-    held: list[float] = attrs.field(factory=lambda: [0.0] * len(RESPONSE_CARD_KINDS))
-
-
-def _balance(side: str, total: _Total, odds: Odds, stake: float) -> DuelBalance:
+                    ornicles += share
     return DuelBalance(
-        side,
-        total.ornicles + stake,
-        total.ornicles,
-        stake,
-        odds.win,
-        total.creatures,
-        total.cards,
-        tuple(total.held),
+        *(ROLES[index], ornicles + stake, ornicles, stake, odds.win, creatures, cards, tuple(held))
     )
 
 
