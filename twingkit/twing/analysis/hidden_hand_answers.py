@@ -17,6 +17,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import comb
+from operator import attrgetter
 from typing import NamedTuple
 
 import attrs
@@ -29,7 +30,7 @@ from twingkit.twing.analysis.best_answers import (
     is_nowhere_lower,
 )
 from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_table
-from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance
+from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance, solve_match_ups
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SAMPLES, DEFAULT_SEED, HandSampler, check_samples
@@ -127,7 +128,8 @@ def hidden_hand_answers(
     if ranges is None:
         drawn = samples or samples_if_uncountable
         ranges = hands.sampled_chances(pool, drawn, seed)
-    met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
+    shown = {held: situation.with_side(_DEFENDER, hidden_count=0, response_cards=held) for held in ranges}
+    met = {held: MatchUps(*shown[held].sides, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
     options = _Options(situation, hands.kinds, reach, variant)
@@ -142,17 +144,11 @@ def hidden_hand_answers(
     return PossibleAnswers(by_stance, sum(map(len, ranges.values())), drawn, pool.uses_assumed_counts)
 
 
-def _match_ups(
-    situation: Situation, held: ResponseCards, responses: Responses, variant: Variant, two_cats: bool | None
-) -> MatchUps:
-    enemy = attrs.evolve(situation.defender, hidden_count=0, response_cards=held)
-    return MatchUps(situation.attacker, enemy, responses, variant, two_cats)
-
-
 def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, match_ups: MatchUps) -> None:
     cut = {stance: stance.with_max_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
-    match_ups.solve_odds(key for stance in different for key in answers.keys(match_ups, stance))
+    keys = (key for stance in different for key in answers.keys(match_ups, stance))
+    solve_match_ups([(match_ups, keys)])
     best: dict[Stance, list[PossibleAnswer]] = {}
     for stance in different:
         chances: dict[tuple[BattleKey, LayNumbers], float] = {}
@@ -304,8 +300,7 @@ class _Option(NamedTuple):
     numbers: LayNumbers
 
 
-def _rank(option: _Option) -> _AnswerRank:
-    return option.rank
+_rank = attrgetter("rank")
 
 
 class _Options:
@@ -382,7 +377,7 @@ def _table(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[LayNumbers]:
     """Return the numbers of all defences with these spells."""
-    held = attrs.evolve(situation, defender=attrs.evolve(situation.defender, spells=spells))
+    held = situation.with_side(_DEFENDER, spells=spells)
     table = side_lay_table(held, _DEFENDER, traps, variant, shields=shields)
     return [lay_class.numbers for lay_class in table]
 

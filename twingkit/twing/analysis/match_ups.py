@@ -78,13 +78,11 @@ class Ending(NamedTuple):
 
 @attrs.frozen
 class _Terms:
-    """The rules for two dice and the plays besides traps, shared by many battles.
+    """What the rules for two dice and the plays besides traps mean for the keys of many battles.
 
     Beyond the leads `low` and `high` the numbers on the dice do not matter.
     """
 
-    profiles: tuple[DieProfile, DieProfile]
-    resources: tuple[SidePlays, SidePlays]
     low: int
     high: int
     number: int
@@ -166,27 +164,6 @@ class MatchUps:
 
     def contest(self, attack: Stance, defence: Stance) -> Contest:
         """Return the contest between two stances, as `battle_contest` does for lays with these stances."""
-        if self._has_variant:
-            return self._contest_under(attack, defence)
-        terms = self._terms_of(attack.own_element_die, defence.own_element_die)
-        attacker, defender = terms.resources
-        return Contest(
-            attack.power - defence.power,
-            terms.profiles,
-            (attack.trap_losses, defence.trap_losses),
-            (
-                SidePlays(
-                    attacker.reroll_count,
-                    attacker.response_cards.with_counts(trap=len(defence.trap_losses) - 1),
-                ),
-                SidePlays(
-                    defender.reroll_count,
-                    defender.response_cards.with_counts(trap=len(attack.trap_losses) - 1),
-                ),
-            ),
-        )
-
-    def _contest_under(self, attack: Stance, defence: Stance) -> Contest:
         attacker, defender = (
             _side_state(role, holder, stance, self._plays)
             for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
@@ -202,18 +179,10 @@ class MatchUps:
         )
         return contest if self._plays else attrs.evolve(contest, terms=contest.terms.outcome_terms)
 
-    def solve_odds(self, keys: Iterable[BattleKey]) -> None:
-        """Compute the odds of these battles; all that are not yet solved are solved together."""
-        solve_match_ups([(self, keys)])
-
     def edge(self, key: BattleKey) -> Edge:
         """Return the attacker's edge (win minus loss) in a battle that has been solved."""
         win, _, loss = self._odds[key]
         return win - loss
-
-    def solve_endings(self, keys: Iterable[BattleKey]) -> None:
-        """Compute the possible ends of these battles; all that are not yet solved are solved together."""
-        solve_endings_together([(self, keys)])
 
     def ending(self, key: BattleKey) -> Ending:
         """Return the possible ends of a battle that has been solved."""
@@ -231,7 +200,7 @@ class MatchUps:
         return terms
 
     def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
-        contest = self._contest_under(Stance(attack, 0, (0,)), Stance(defence, 0, (0,)))
+        contest = self.contest(Stance(attack, 0, (0,)), Stance(defence, 0, (0,)))
         numbers = [
             [result for state in profile.states if (result := profile.face_result(state)) not in (SUN, CROSS)]
             for profile in contest.profiles
@@ -240,7 +209,7 @@ class MatchUps:
         most = max(numbers[0]) - min(numbers[1])
         shared = contest.profiles, contest.resources
         number = self._solved.terms.setdefault(shared, len(self._solved.terms))
-        return _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
+        return _Terms(-most - 1, 1 - least, number)
 
 
 RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]

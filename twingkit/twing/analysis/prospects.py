@@ -18,7 +18,14 @@ from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder, finish_search
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, side_lay_table
-from twingkit.twing.analysis.match_ups import BattleKey, Ending, MatchUps, Stance, can_lay_two_cats
+from twingkit.twing.analysis.match_ups import (
+    BattleKey,
+    Ending,
+    MatchUps,
+    Stance,
+    can_lay_two_cats,
+    solve_endings_together,
+)
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
@@ -33,8 +40,7 @@ from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation, as_situation
-from twingkit.twing.notation.situation_side import SituationSide
-from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -166,7 +172,12 @@ class AdviceRequest:
             only = single_possible_hand(pool, 1 - self.side_index)
             if only is None:
                 return (yield from self._hidden_hand_outlook(samples, seed, box))
-            opened = attrs.evolve(self.situation, defender=_with_hidden_cards(enemy, only))
+            opened = self.situation.with_side(
+                1 - self.side_index,
+                spells=(*enemy.spells, *(card for card in only if isinstance(card, Spell))),
+                hidden_count=0,
+                response_cards=enemy.response_cards.add(ResponseCards.from_cards(only)),
+            )
             shown = attrs.evolve(self, situation=opened)
             return attrs.evolve(
                 (yield from shown.compute_outlook()), uses_assumed_counts=pool.uses_assumed_counts
@@ -198,13 +209,8 @@ class AdviceRequest:
 
     def _with_open_hand(self, held: ResponseCards, two_cats: bool | None) -> tuple[Situation, MatchUps]:
         """Return the situation if the other side holds these response cards, and its match-ups."""
-        attacker, defender = self.situation.sides
-        if self.side_index == 0:
-            defender = attrs.evolve(defender, hidden_count=0, response_cards=held)
-        else:
-            attacker = attrs.evolve(attacker, hidden_count=0, response_cards=held)
-        match_ups = MatchUps(attacker, defender, self.responses, self.variant, two_cats)
-        return Situation(attacker, defender), match_ups
+        shown = self.situation.with_side(1 - self.side_index, hidden_count=0, response_cards=held)
+        return shown, MatchUps(*shown.sides, self.responses, self.variant, two_cats)
 
     def _hidden_hand_outlook(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
         chances = []
@@ -245,7 +251,7 @@ def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, Ave
             needed.setdefault(id(reply.match_ups), (reply.match_ups, set()))[1].add(reply.key)
     for n, (match_ups, keys) in enumerate(needed.values()):
         yield n / len(needed)
-        match_ups.solve_endings(keys)
+        solve_endings_together([(match_ups, keys)])
     views = {}
     for stance, replies in unknown.by_stance.items():
         average = views[stance] = AverageEnding()
@@ -277,15 +283,6 @@ def _before_lay(situation: Situation, side_index: int) -> Situation:
         return situation
     own = situation.sides[side_index].before_laying()
     return attrs.evolve(situation, attacker=own) if side_index == 0 else attrs.evolve(situation, defender=own)
-
-
-def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> SituationSide:
-    return attrs.evolve(
-        holder,
-        spells=(*holder.spells, *(card for card in cards if isinstance(card, Spell))),
-        hidden_count=0,
-        response_cards=holder.response_cards.add(ResponseCards.from_cards(cards)),
-    )
 
 
 class AverageEnding:
@@ -369,7 +366,7 @@ def _add_hand(
         [attack] = others
         against = Stance.from_numbers(attack.numbers)
         met = {stance: (match_ups.battle_key(against, stance), attack.numbers, "") for stance in different}
-    match_ups.solve_endings(key for key, _, _ in met.values())
+    solve_endings_together([(match_ups, (key for key, _, _ in met.values()))])
     for stance, average in views.items():
         key, numbers, text = met[cut[stance]]
         average.add_ending(side_index, chance, match_ups.ending(key), numbers, text)

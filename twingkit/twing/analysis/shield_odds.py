@@ -10,8 +10,6 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
 from twingkit.core.arguments.game_kinds import arena_results_kind, frame_kind
@@ -245,4 +243,4 @@ def _with_attack(
     else:
         own = attacker.objects
         laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant)
-    return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
+    return situation.with_side(0, spells=(), creatures=(), laid=laid)

@@ -14,7 +14,7 @@ lay that is best against the best answer, and both respond optimally (TW-ODDS-2)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -350,8 +350,5 @@ def _odds(best: RatedLay, case: AdviceRequest) -> Odds:
 
 
 def _with_hand(hands: Situation, change: Change) -> Situation:
-    attacker, defender = (
-        apply_change_to_hand(holder, change) if role == change.side else holder
-        for role, holder in zip(ROLES, hands.sides, strict=True)
-    )
-    return attrs.evolve(hands, attacker=attacker, defender=defender)
+    changed: Any = {change.side: apply_change_to_hand(getattr(hands, change.side), change)}
+    return attrs.evolve(hands, **changed)

@@ -313,5 +313,4 @@ def _hands(
 
 
 def _with_held(battle: Battle, held: tuple[ResponseCards, ResponseCards]) -> Battle:
-    sides = [attrs.evolve(side, response_cards=hand) for side, hand in zip(battle.sides, held, strict=True)]
-    return Battle(sides[0], sides[1])
+    return battle.with_side(0, response_cards=held[0]).with_side(1, response_cards=held[1])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from twingkit.core.arguments import BOOLEAN, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
@@ -12,7 +10,6 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import battle_odds, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
-from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
@@ -62,13 +59,13 @@ def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
         if isinstance(asked, LayAttack):
             return battle_odds(battle, responses, rules)
         if isinstance(asked, LayTwoCats):
-            attacker = attrs.evolve(battle.attacker, lay=game.table.fight.sides[0].lay)
-            return battle_odds(Battle(attacker, battle.defender), responses, rules)
+            laid = battle.with_side(0, lay=game.table.fight.sides[0].lay)
+            return battle_odds(laid, responses, rules)
         if isinstance(asked, LayCards) and asked.refusal(battle.defender.lay) is None:
-            laid = game.copy()
-            laid.auto = False
-            laid.answer(battle.defender.lay)
-            return _battle_now(laid, laid.table.fight, responses)
+            defended = game.copy()
+            defended.auto = False
+            defended.answer(battle.defender.lay)
+            return _battle_now(defended, defended.table.fight, responses)
     raise Fault("unlaid", rulebook(), side=side.name)
 
 
