@@ -8,14 +8,15 @@ from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
 from twingkit.analyse.arena.results import wilson_interval
-from twingkit.twing.analysis.played_cards import PLAYED_CARD_KINDS, battle_card_win_rates, game_card_win_rates
+from twingkit.twing.analysis.played_cards import battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.worth import worth
 from twingkit.twing.analysis.worth_spread import worth_by_lead, worth_spread
 from twingkit.twing.exact_odds.odds_many import BatchError
 from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 
-HELD = [f"+{card}" for card in PLAYED_CARD_KINDS]
+HELD = [f"+{card}" for card in RESPONSE_CARD_KINDS]
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
 def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
     gains = worth(sample_battles(12, 2, held=False), HELD)
     frame = worth_spread(gains)
-    assert len(frame) == 2 * len(PLAYED_CARD_KINDS)
+    assert len(frame) == 2 * len(RESPONSE_CARD_KINDS)
     assert frame.loc[0, "label"].startswith(first)
     for row in frame.itertuples():
         mine = gains[(gains["change"] == row.change) & (gains["side"] == row.side)]["edge_change"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import attrs
+from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -22,29 +20,17 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.odds_many import Battles
 
 
-@attrs.frozen
-class MarginRow:
-    """The chance that a battle ends with one margin: a row of `margins`.
-
-    `position` is the battle's notation.
-    """
-
-    position: str
-    margin: int
-    chance: float
-
-
 def margin_rows(
     battles: Battles | Battle | str, variant: Variant | str = BOX
-) -> tuple[list[MarginRow], dict[str, Odds]]:
-    """Return the rows of `margins`, and the odds of each battle by its notation."""
+) -> tuple[list[dict[str, Any]], dict[str, Odds]]:
+    """Return the rows of `margins` as dicts, and the odds of each battle by its notation."""
     rules = as_variant(variant)
     if isinstance(battles, Battle | str):
         battles = [legal_battle(battles, rules)]
     different = {str(battle): battle_contest(battle, rules) for battle in legal_battles(battles, rules)}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
-        MarginRow(line, int(points), chance)
+        {"position": line, "margin": int(points), "chance": chance}
         for line, result in odds.items()
         if result.margin is not None
         for points, chance in result.margin.items()
@@ -81,8 +67,7 @@ def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) 
         for line, result in odds.items()
     }
     columns = {"position": "str", "margin": "int64", "chance": "float64"}
-    cells = [(row.position, row.margin, row.chance) for row in rows]
-    frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_table_attrs(rules))
+    frame = row_table(rows, columns, responses="none", criticals=criticals, **variant_table_attrs(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"position": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}

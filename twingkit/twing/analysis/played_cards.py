@@ -18,9 +18,6 @@ from twingkit.twing.rules.rulebook import rulebook
 if TYPE_CHECKING:
     import pandas as pd
 
-PLAYED_CARD_KINDS = RESPONSE_CARD_KINDS
-"""The response cards: "cat", "trap", "miromon"."""
-
 
 @with_column_meanings
 @check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
@@ -44,7 +41,7 @@ def battle_card_win_rates(
     """
     battles = results.battles if isinstance(results, Results) else results
     rows = []
-    for card in PLAYED_CARD_KINDS:
+    for card in RESPONSE_CARD_KINDS:
         attack, defence = (_played(battles, side, card) for side in ("attack", "defence"))
         won = int((attack & (battles["winner"] == "attacker")).sum())
         won += int((defence & (battles["winner"] == "defender")).sum())
@@ -65,13 +62,13 @@ def battle_card_win_rates(
 @with_column_meanings
 @check_arguments(
     results=arena_results_kind("twing", "seats", "player", "starter", "won"),
-    cards=list_of(one_of_words(*PLAYED_CARD_KINDS)),
+    cards=list_of(one_of_words(*RESPONSE_CARD_KINDS)),
 )
 @localized
 def game_card_win_rates(
     results: Results,
     *,
-    cards: Sequence[str] = PLAYED_CARD_KINDS,
+    cards: Sequence[str] = RESPONSE_CARD_KINDS,
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
 ) -> pd.DataFrame:

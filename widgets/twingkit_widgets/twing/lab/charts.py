@@ -234,8 +234,7 @@ def _lead_frame(battle: twing.Battle) -> ChartDataFrame:
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
         for line, line_odds in odds.items()
     }
-    plain = [{"position": row.position, "margin": row.margin, "chance": row.chance} for row in rows]
-    return ChartDataFrame(plain, {"responses": "none", "criticals": criticals})
+    return ChartDataFrame(rows, {"responses": "none", "criticals": criticals})
 
 
 def _tree_frame(battle: twing.Battle) -> ChartDataFrame:
