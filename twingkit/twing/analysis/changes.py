@@ -339,20 +339,14 @@ def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide
     if isinstance(change, Replacement):
         less = apply_change_to_hand(holder, CardChange(change.side, False, change.old_card))
         return apply_change_to_hand(less, CardChange(change.side, True, change.new_card))
-    card = change.card
+    card, field = change.card, f"{change.kind}s"
     if isinstance(card, str) and card not in OBJECTS:
         return attrs.evolve(
             holder, response_cards=holder.response_cards.with_more(card, 1 if change.is_added else -1)
         )
-    if isinstance(card, str):
-        objects = (*holder.objects, card) if change.is_added else _replace_first(holder.objects, card)
-        return attrs.evolve(holder, objects=objects)
-    if isinstance(card, Spell):
-        return attrs.evolve(
-            holder, spells=(*holder.spells, card) if change.is_added else _replace_first(holder.spells, card)
-        )
-    creatures = (*holder.creatures, card) if change.is_added else _replace_first(holder.creatures, card)
-    return attrs.evolve(holder, creatures=creatures)
+    held = getattr(holder, field)  # its spells, creatures or objects
+    now: dict[str, Any] = {field: (*held, card) if change.is_added else _replace_first(held, card)}
+    return attrs.evolve(holder, **now)
 
 
 @check_arguments(side=one_of_words(*ROLES), change=TEXT)

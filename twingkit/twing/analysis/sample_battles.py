@@ -13,7 +13,7 @@ battles is assumed, too.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -23,7 +23,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
-from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
@@ -108,14 +108,12 @@ def sample_battles(
     with progress_bar(n, 0, progress) as show:
         for start in range(0, n, BATCH_SIZE):
             part = situations[start : start + BATCH_SIZE]
-            if lays == "best":
-                best = best_lays(part, rules)
-                battles += [
-                    _battle_with_lays(situation, *texts, rules)
-                    for situation, texts in zip(part, best, strict=True)
-                ]
-            else:
-                battles += [_battle_with_random_lays(situation, rng, rules) for situation in part]
+            pairs: Iterable[Sequence[laying.Lay]] = (
+                (tuple(map(parse_lay, texts)) for texts in best_lays(part, rules))
+                if lays == "best"
+                else (_random_lays(situation, rng, rules) for situation in part)
+            )
+            battles += [_battle(*pair, rules) for pair in zip(part, pairs, strict=True)]
             show(len(battles))
     return battles
 
@@ -206,18 +204,16 @@ def _weakest(spells: Sequence[Spell]) -> str:
     return min(ELEMENTS, key=lambda element: sum(card.power for card in spells if card.element == element))
 
 
-def _battle_with_lays(situation: Situation, attack: str, defence: str, variant: Variant) -> Battle:
-    attacker, defender = situation.sides
-    return Battle(_side(attacker, parse_lay(attack)), _side(defender, parse_lay(defence))).check(variant)
+def _random_lays(situation: Situation, rng: random.Random, variant: Variant) -> list[laying.Lay]:
+    return [
+        laying.random_lay(holder.spells, holder.creatures, role, (), (), rng, variant)
+        for role, holder in zip(ROLES, situation.sides, strict=True)
+    ]
 
 
-def _battle_with_random_lays(situation: Situation, rng: random.Random, variant: Variant) -> Battle:
+def _battle(situation: Situation, lays: Sequence[laying.Lay], variant: Variant) -> Battle:
     attacker, defender = (
-        _side(holder, laying.random_lay(holder.spells, holder.creatures, role, (), (), rng, variant))
-        for role, holder in zip(("attacker", "defender"), situation.sides, strict=True)
+        Side(holder.character, lay, holder.objects, holder.response_cards)
+        for holder, lay in zip(situation.sides, lays, strict=True)
     )
     return Battle(attacker, defender).check(variant)
-
-
-def _side(holder: SituationSide, lay: laying.Lay) -> Side:
-    return Side(holder.character, lay, holder.objects, holder.response_cards)

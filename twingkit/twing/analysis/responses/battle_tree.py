@@ -11,7 +11,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.responses.response_reasons import ruling_if_all_pass, rulings_without_settlement
+from twingkit.twing.analysis.responses.response_reasons import rulings_without_settlement
 from twingkit.twing.exact_odds.best_responses.grids import first_best
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
@@ -148,10 +148,6 @@ class BattleTree:
         assert question is not None
         written = question.format_answer(question.parse_answer(token)).removeprefix("roll ")
         return BattleMoment(game, (*moment.path, written), best, rulings_without_settlement(game, cited))
-
-    def deciding_ruling(self, moment: BattleMoment) -> Ruling:
-        """Return the ruling that decides the battle if all pass from this moment on."""
-        return ruling_if_all_pass(moment.game)
 
     # -- allowed answers and their values
 

@@ -79,14 +79,7 @@ def first_responses(
     rules = as_variant(variant)
     legal = legal_battle(position, rules)
     rows = [
-        (
-            response.side,
-            response.answer,
-            response.label(),
-            response.chance,
-            response.gain,
-            list(response.rules),
-        )
+        {**attrs.asdict(response), "label": response.label(), "rules": list(response.rules)}
         for response in first_response_rows(legal, rules)
     ]
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")

@@ -28,6 +28,7 @@ from twingkit.twing.analysis.responses.response_reasons import (
     outcome_ruling,
     rolled_trap_ruling,
     root_name,
+    ruling_if_all_pass,
     side_answer_name,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
@@ -248,7 +249,7 @@ def _answers(
     options = tree.answer_options(moment)
     edges = {option.answer: option.edge for option in options}
     chosen = tree.best_answer(options)
-    as_it_lies = tree.deciding_ruling(moment)
+    as_it_lies = ruling_if_all_pass(moment.game)
     for option in options:
         after = tree.moment_after(moment, option.answer)
         why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
