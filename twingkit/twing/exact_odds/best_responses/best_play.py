@@ -124,17 +124,16 @@ class BestPlay:
                     grids.store_level_grid(kept[passes][mover], level, values[mover])
 
     def _valued_offers(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
-        kept, offers = (self._windows, level.window_offers) if window else (self._values, level.offers)
-        then = kept[0][(mover + 1) % self.plan.side_count]
-        offered = [(offer, self.grids.values_of_offer(then, offer)) for offer in offers[mover]]
-        if (
-            level.endless_shamrock_offer
-            and mover == 0
-            and not window
-            and level.first_number in self._rolled_again
-        ):
-            offered.insert(0, (level.endless_shamrock_offer, self._rolled_again[level.first_number]))
-        return offered
+        then = (self._windows if window else self._values)[0][(mover + 1) % self.plan.side_count]
+        return [
+            (
+                offer,
+                self._rolled_again[level.first_number]
+                if offer is level.endless_shamrock_offer
+                else self.grids.values_of_offer(then, offer),
+            )
+            for offer in level.offers_of_side(mover, window)
+        ]
 
     def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> BestResponse | None:
         return self.grids.best_response(offered, mover, with_index=self.kept_choices is not None)

@@ -82,7 +82,6 @@ class ForwardPass:
         """Let the sides respond until all pass; return the chances with which they do."""
         grids, count = self._grids, len(self._sides)
         assert choices is not None
-        offers = level.window_offers if window else level.offers
         for passes in self._sides:
             passing = []
             for mover in self._sides:
@@ -91,12 +90,7 @@ class ForwardPass:
                     passing.append(starts[mover])
                     continue
                 passing.append(grids.mass_of_choice(starts[mover], choice, 0))
-                again = (
-                    (level.endless_shamrock_offer,)
-                    if level.endless_shamrock_offer and not mover and not window
-                    else ()
-                )
-                for number, offer in enumerate((*again, *offers[mover]), 1):
+                for number, offer in enumerate(level.offers_of_side(mover, window), 1):
                     moved = grids.mass_of_choice(starts[mover], choice, number)
                     if grids.total_mass(moved):
                         grids.move_mass(then[(mover + 1) % count], offer, moved)

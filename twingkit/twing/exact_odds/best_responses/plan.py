@@ -106,6 +106,13 @@ class Level(NamedTuple):
     endless_shamrock_offer: Offer | None = None
     """An endless Shamrock that leads back into the level (TW-VAR-22); only if every level has one node."""
 
+    def offers_of_side(self, mover: int, window: bool) -> tuple[Offer, ...]:
+        """Return the responses of a side, in Miromon's window if `window`; an endless Shamrock is first."""
+        if window:
+            return self.window_offers[mover]
+        endless = self.endless_shamrock_offer if mover == 0 else None
+        return (endless, *self.offers[mover]) if endless else self.offers[mover]
+
 
 @attrs.frozen(eq=False)
 class Plan(Generic[NodeT, FactsT]):

@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     move_rules,
     start_nodes,
 )
-from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, contest_plan
+from twingkit.twing.exact_odds.best_responses.plan import Offer, contest_plan
 from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
 
@@ -60,7 +60,13 @@ class BattleValues(BestPlay):
             plain = len(contests) == 1 and contest.play_combinations <= MAX_PURE_PYTHON_COMBINATIONS
         self.plain = plain or not has_numpy() or contest.terms.endless_shamrock
         battle_plan = contest_plan(self.begins, self._rules, one_node_per_level=self.plain)
-        self.grids: BattleGrids = self._grids(battle_plan, contests, worths, wins=not keeps_choices)
+        self.grids: BattleGrids
+        if self.plain:
+            self.grids = PythonListGrids(contest, battle_plan, worths[0] if worths else None)
+        else:
+            from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
+
+            self.grids = NumpyGrids(contests, battle_plan, worths, wins=not keeps_choices)
         super().__init__(
             battle_plan,
             self.grids,
@@ -68,20 +74,6 @@ class BattleValues(BestPlay):
             keeps_choices=keeps_choices,
             kept_passes=kept_passes,
         )
-
-    def _grids(
-        self,
-        plan: Plan,
-        contests: Sequence[Contest],
-        worths: Sequence[AttackerEndValues] | None,
-        *,
-        wins: bool,
-    ) -> BattleGrids:
-        if self.plain:
-            return PythonListGrids(contests[0], plan, worths[0] if worths else None)
-        from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
-
-        return NumpyGrids(contests, plan, worths, wins=wins)
 
     # -- queries
 
