@@ -10,7 +10,7 @@ from twing.analysis.played_games import greedy_and_random_games
 from twingkit import arena
 from twingkit.core.messages import Fault
 from twingkit.twing import odds
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.changes import with_change
 from twingkit.twing.analysis.own_element import (
     OWN_ELEMENT_SIDES,
@@ -102,12 +102,12 @@ def test_what_is_saved_is_what_the_advice_says_is_lost(responses):
     rows = {
         who: next(
             row
-            for row in advice_rows(
+            for row in rank_lays(
                 Situation.parse(line.format(who).replace("W4 + W2", "hand W4 + W2")),
                 "attacker",
                 "win",
                 responses,
-            )
+            ).rows
             if row.option == "L3 + L3" and row.reply == "W4 + W2"
         )
         for who in "LF"

@@ -12,7 +12,7 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis import match_ups
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.sample_battles import LAY_METHODS, sample_battles, sample_situations
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle
@@ -85,7 +85,7 @@ def test_the_best_lays_are_those_of_the_advice(variant: str) -> None:
     dealt = sample_situations(runs(4, 200), 11, variant=variant)
     laid = sample_battles(len(dealt), 11, variant=variant)
     for situation, battle in zip(dealt, laid, strict=True):
-        first = advice_rows(situation, "attacker", variant=variant)[0]
+        first = rank_lays(situation, "attacker", variant=variant).rows[0]
         assert (str(battle.attacker.lay), str(battle.defender.lay)) == (first.option, first.reply)
 
 

@@ -10,7 +10,7 @@ from twingkit import arena
 from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
 from twingkit.twing import odds
-from twingkit.twing.analysis.advice import GOALS, advice_rows
+from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import sample_situations
 from twingkit.twing.analysis.shield_odds import (
     best_defences,
@@ -62,7 +62,7 @@ def test_each_situation_has_its_best_shield_and_its_best_spells(attack):
     assert len(frame) == 2 * len(GOALS) * len(both)
     assert frame.groupby(["position", "goal"])["best"].sum().eq(1).all()
     for row in frame.itertuples():
-        found = advice_rows(row.position, "defender", row.goal)
+        found = rank_lays(row.position, "defender", row.goal).rows
         kind = [each for each in found if each.option.startswith("shield ") == (row.kind == "shield")]
         assert row.option == kind[0].option
         assert row.best == (found[0].option == row.option)

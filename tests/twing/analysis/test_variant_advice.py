@@ -12,7 +12,7 @@ from twing.analysis.advice.advised import lays_of, side_of
 from twing.analysis.listed_lays import notations
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.lay_table import lay_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.best_responses.ends import battle_ends
@@ -104,7 +104,9 @@ def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, f
 def alike(situation: Situation, variant: Variant) -> None:
     for responses in ("none", "best"):
         twin = brute(situation, variant, responses)
-        rows = {row.option: row.edge for row in advice_rows(situation, responses=responses, variant=variant)}
+        rows = {
+            row.option: row.edge for row in rank_lays(situation, responses=responses, variant=variant).rows
+        }
         assert rows == pytest.approx(twin, abs=1e-9), f"{situation} | {variant} | {responses}"
 
 
@@ -152,7 +154,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
         laid = Situation.parse(
             f"{line}{f' @ {rest}' if rest else held(situation.attacker)} vs {situation.defender}"
         )
-        rows = advice_rows(laid, "defender", variant=variant)
+        rows = rank_lays(laid, "defender", variant=variant).rows
         for row in rng.sample(rows, min(3, len(rows))):
             lay = next(
                 lay
@@ -238,7 +240,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
                 edges[str(attack)] = edges.get(str(attack), 0.0) + row.chance * best
         per_mode.append(edges)
     twin = {lay: max(edges[lay] for edges in per_mode) for lay in per_mode[0]}
-    rows = {row.option: row.edge for row in advice_rows(situation, variant=variant)}
+    rows = {row.option: row.edge for row in rank_lays(situation, variant=variant).rows}
     assert rows == pytest.approx(twin, abs=1e-8)
 
 

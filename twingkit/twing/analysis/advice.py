@@ -1,7 +1,7 @@
 """Advice on lays: every legal attack with its best answer, or every legal defence against an attack.
 
-`advise(position)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
-same without pandas; `rank_lays` also explains the best lay in sentences.
+`advise(position)` returns a table with one row for each legal lay, the best first; `rank_lays` returns the
+same without pandas, and explains the best lay in sentences.
 """
 
 from __future__ import annotations
@@ -161,25 +161,6 @@ def rank_lays_in_slices(
         ranked_lays(request, goal, outlook),
         request.variant,
     )
-
-
-def advice_rows(
-    situation: Situation | Battle | str,
-    side: Role | None = None,
-    goal: str = "win",
-    responses: Responses = "best",
-    samples: int | None = None,
-    seed: int = DEFAULT_SEED,
-    box: Box | None = None,
-    variant: Variant | str = BOX,
-) -> list[RatedLay]:
-    """Return the rows of `advise`, the best lay first, without pandas.
-
-    >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
-    >>> best.option, best.reply, best.rules
-    ('W6 + W4', '', ('TW-BAT-15',))
-    """
-    return rank_lays(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
 @with_column_meanings

@@ -13,7 +13,7 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.best_answers import (
     AnswerFinder,
     BattleSearch,
@@ -73,7 +73,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
-    row = advice_rows(situation, "attacker", variant=variant)[0]
+    row = rank_lays(situation, "attacker", variant=variant).rows[0]
     return row.option, row.reply
 
 

@@ -18,7 +18,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
-from twingkit.twing.analysis.advice import GOALS, advice_rows
+from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
@@ -143,7 +143,7 @@ def best_defences(
             continue
         attacked = _with_attack(situation, responses, rng if attack == "drawn" else None, rules)
         for goal in goals:
-            ranked = advice_rows(attacked, "defender", goal, responses, variant=rules)
+            ranked = rank_lays(attacked, "defender", goal, responses, variant=rules).rows
             for kind in ("shield", "spells"):
                 of_kind = (row for row in ranked if row.option.startswith("shield ") == (kind == "shield"))
                 if best := next(of_kind, None):
@@ -238,7 +238,7 @@ def _with_attack(
 ) -> Situation:
     attacker, enemy = situation.sides
     if rng is None:
-        best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]
+        best = rank_lays(situation, "attacker", "win", responses, variant=variant).rows[0]
         laid = Battle.parse(f"{attacker.character}: {best.option} vs W: W1").attacker.lay
     else:
         own = attacker.objects

@@ -37,7 +37,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.changes import (
     Change,
     all_card_changes,
@@ -340,7 +340,7 @@ def _hand_worth(
 
 
 def _best(situation: Situation, case: AdviceRequest) -> RatedLay:
-    return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
+    return rank_lays(situation, None, responses=case.responses, variant=case.variant).rows[0]
 
 
 def _odds(best: RatedLay, case: AdviceRequest) -> Odds:

@@ -17,7 +17,7 @@ from twing.analysis.advice.advised import TIE, element, held, lays_of, side_of
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.analysis.advice import advice_rows
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.analysis.match_ups import MatchUps, Stance, solve_match_ups
@@ -103,7 +103,7 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
 @given(situation=situations())
 def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
     twin = brute(situation, "attacker", responses)
-    rows = advice_rows(situation, responses=responses)
+    rows = rank_lays(situation, responses=responses).rows
     assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
     for row in rows:
         odds = twin[row.option][1]
@@ -114,7 +114,7 @@ def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
 @given(situation=situations(attack_laid=True))
 def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situation):
     twin = brute(situation, "defender", responses)
-    rows = advice_rows(situation, responses=responses)
+    rows = rank_lays(situation, responses=responses).rows
     assert {row.option for row in rows} == set(twin)
     for row in rows:
         odds = twin[row.option][1]
@@ -128,7 +128,7 @@ def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_al
     defender = f"W: hand W6 W4{runs('', ' F3')} + W4{runs('', ' W3')} W1 F4 @ hat,teddy & trap*2"
     situation = as_situation(f"{attacker} vs {defender}")
     twin = brute(situation, "attacker", "best")
-    rows = advice_rows(situation)
+    rows = rank_lays(situation).rows
     assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
 
 
@@ -245,7 +245,7 @@ SETTLED = (
 @pytest.mark.parametrize(("line", "side"), SETTLED)
 def test_what_a_lay_costs_and_brings_is_what_the_script_settles(line, side, responses):
     situation = as_situation(line)
-    rows = advice_rows(situation, side, responses=responses)
+    rows = rank_lays(situation, side, responses=responses).rows
     for row in random.Random(line).sample(rows, min(3, len(rows))):
         found = script_means(row, situation, side, responses)
         for name in (

@@ -11,7 +11,7 @@ from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import advice_rows, advise, rank_lays
+from twingkit.twing.analysis.advice import advise, rank_lays
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import parse_lay
@@ -60,7 +60,7 @@ def test_hidden_cards_are_a_mean_over_the_open_situations_that_there_can_be(line
     assert sum(chance for _, chance in worlds) == pytest.approx(1)
     means: dict[str, Counter[str]] = {}
     for situation, chance in worlds:
-        for row in advice_rows(situation):
+        for row in rank_lays(situation).rows:
             for name in COSTS:
                 means.setdefault(row.option, Counter())[name] += chance * getattr(row, name)  # type: ignore[assignment]
     assert {row.option for row in found.rows} == set(means)
@@ -72,8 +72,8 @@ def test_hidden_cards_are_a_mean_over_the_open_situations_that_there_can_be(line
 
 
 def test_a_laid_answer_stays_the_answer_whatever_is_hidden_besides():
-    assert {row.reply for row in advice_rows(HIDDEN[2])} == {"W4 + W3"}
-    assert {row.reply for row in advice_rows(HIDDEN[0])} == {""}
+    assert {row.reply for row in rank_lays(HIDDEN[2]).rows} == {"W4 + W3"}
+    assert {row.reply for row in rank_lays(HIDDEN[0]).rows} == {""}
 
 
 def test_drawn_hands_agree_with_all_of_them_within_their_error():
@@ -134,7 +134,7 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
 )
 def test_who_cannot_be_advised_is_told_why_in_both_languages(line, options, words):
     with pytest.raises(Fault) as caught:
-        advice_rows(line, **options)
+        rank_lays(line, **options)
     assert words in caught.value.text("en")
     assert caught.value.text("en") != caught.value.text("de")
 
@@ -155,7 +155,7 @@ def test_best_play_that_would_take_too_long_is_refused():
 
 def test_a_side_that_holds_more_than_it_laid_is_advised_about_all_its_cards():
     def lays(line: str, side: str) -> set[str]:
-        return {row.option for row in advice_rows(line, side)}
+        return {row.option for row in rank_lays(line, side).rows}
 
     assert lays("F: F5; hand F3 + F4 vs W: hand W6", "attacker") == lays(
         "F: hand F5 F3 + F4 vs W: hand W6", "attacker"
@@ -163,7 +163,7 @@ def test_a_side_that_holds_more_than_it_laid_is_advised_about_all_its_cards():
     assert lays("F: F5 vs W: W6; hand W4", "defender") == lays("F: F5 vs W: hand W6 W4", "defender")
     assert lays("F: F5; hand F6 vs W: hand W6", "defender") == lays("F: F5 vs W: hand W6", "defender")
     with pytest.raises(Fault, match="laid"):
-        advice_rows("F: F5 vs W: W6; hand W4", "attacker")
+        rank_lays("F: F5 vs W: W6; hand W4", "attacker")
 
 
 def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
@@ -186,19 +186,19 @@ def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
 )
 def test_TW_TURN_2_with_one_possible_hand_hidden_cards_are_open_in_every_column(line, left, open_line):
     hidden = rank_lays(with_left(line, left))
-    assert hidden.rows == advice_rows(open_line)
+    assert hidden.rows == rank_lays(open_line).rows
     assert (hidden.hands, hidden.samples, hidden.uses_assumed_counts) == (1, 0, True)
 
 
 def test_equally_good_answers_cost_the_fewest_cards_then_creatures():
-    [row] = (row for row in advice_rows("F: hand W1*2 vs W: hand F1 + A1 & trap") if row.option == "W1")
+    [row] = (row for row in rank_lays("F: hand W1*2 vs W: hand F1 + A1 & trap").rows if row.option == "W1")
     assert (row.reply, row.enemy_creatures_lost) == ("F1", 0.0)
     assert (row.win, row.tie) == pytest.approx((65 / 144, 14 / 144))
 
 
 def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
     situation = with_left("F: hand W1*2 vs W: hand F1 ? + A1", "W5 A3 & trap")
-    found = {row.option: row for row in advice_rows(situation)}
+    found = {row.option: row for row in rank_lays(situation).rows}
     hands = [
         (row.chance, f"hand F1 {row.spells}".strip(), row.traps)
         for row in hidden_hands(situation, side="defender").itertuples()
@@ -209,7 +209,9 @@ def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
             for chance, hand, traps in hands:
                 line = f"F: hand W1*2 vs W: {hand} + A1" + " & trap" * traps
                 mean += chance * next(
-                    getattr(advice_row, name) for advice_row in advice_rows(line) if advice_row.option == lay
+                    getattr(advice_row, name)
+                    for advice_row in rank_lays(line).rows
+                    if advice_row.option == lay
                 )
             assert getattr(row, name) == pytest.approx(mean, abs=1e-9), (lay, name)
 
@@ -245,7 +247,7 @@ def test_too_many_different_lays_are_refused():
 def test_TW_TURN_4_the_fullest_hand_and_entourage_of_one_element_are_advised():
     many = "6 {0}5*2 {0}4*3 {0}3*4 {0}2*5 + {0}5 {0}4M {0}4 {0}3*2 {0}2M {0}2*2 {0}1*2 @ teddy & cat*2 trap"
     line = f"F: hand F{many.format('F')} vs W: hand W{many.format('W').replace('@ teddy ', '')}"
-    assert len(advice_rows(line)) > 20_000
+    assert len(rank_lays(line).rows) > 20_000
 
 
 @pytest.mark.parametrize("samples", [0, -1, 100_001, 2.5, "x", True])

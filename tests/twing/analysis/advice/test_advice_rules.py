@@ -9,7 +9,7 @@ from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import GOALS, advice_rows, advise
+from twingkit.twing.analysis.advice import GOALS, advise, rank_lays
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.notation.situation import Situation, as_situation
 
@@ -18,7 +18,7 @@ from twingkit.twing.notation.situation import Situation, as_situation
 
 def row_of(lay: str, line: str, **options: str) -> RatedLay:
     """The row of one lay."""
-    [row] = [row for row in advice_rows(line, **options) if row.option == lay]
+    [row] = [row for row in rank_lays(line, **options).rows if row.option == lay]
     return row
 
 
@@ -26,7 +26,7 @@ def test_TW_BAT_4_an_empty_defence_pays_the_attacker_and_never_itself():
     attack = row_of("F5", "F: hand F5 vs W: hand nothing")
     assert attack.reply == "nothing"
     assert attack.ornicles == attack.win == pytest.approx(11 / 12)
-    [defence] = advice_rows("F: F5 vs W: hand nothing")
+    [defence] = rank_lays("F: F5 vs W: hand nothing").rows
     assert (defence.option, defence.rules) == ("nothing", ("TW-BAT-4",))
     assert defence.win == pytest.approx(1 / 12)  # a Cross loses to everything
     assert (defence.ornicles, defence.cards_lost, defence.at_risk) == (0, 0, 0)
@@ -82,7 +82,7 @@ def test_TW_POW_teddy_a_foreign_unit_is_lost_with_the_attack():
 
 def test_TW_ODDS_2_a_half_laid_battle_judges_against_what_lies_there():
     line = "F: hand F5 F3 vs W: W6 W4 & cat"
-    for row in advice_rows(line):
+    for row in rank_lays(line).rows:
         assert row.reply == "W6 W4"
         odds = twing.odds(f"F: {row.option} vs W: W6 W4 & cat", responses="best")
         assert row.edge == pytest.approx(odds.edge, abs=1e-12)
@@ -96,7 +96,7 @@ def test_TW_ODDS_2_a_half_laid_battle_judges_against_what_lies_there():
     "line", [SITUATION, "F: F5 F3 + F4M>F2 & cat trap vs W: hand W6 W4 F2 + W3 W1 @ hat & cat"]
 )
 def test_goals_rank_the_same_lays_and_break_ties_by_cards_then_power_then_text(line, goal):
-    rows = advice_rows(line, goal=goal)
+    rows = rank_lays(line, goal=goal).rows
     first = {
         "win": lambda row: (),
         "value": lambda row: (-round(row.value, 9),),
@@ -108,16 +108,16 @@ def test_goals_rank_the_same_lays_and_break_ties_by_cards_then_power_then_text(l
     ]
     assert keys == sorted(keys)
     assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
-    assert {row[:13] for row in rows} == {row[:13] for row in advice_rows(line)}
+    assert {row[:13] for row in rows} == {row[:13] for row in rank_lays(line).rows}
 
 
 def test_value_is_the_chance_to_win_for_each_card_and_less_than_one_card_counts_as_one():
-    for row in advice_rows("F: F3 vs W: hand W3 W5 + W4 W2"):
+    for row in rank_lays("F: F3 vs W: hand W3 W5 + W4 W2").rows:
         assert row.value == pytest.approx(row.win / max(1.0, row.cards_lost))
 
 
 def test_the_frontier_is_what_no_other_lay_beats():
-    rows = advice_rows(SITUATION)
+    rows = rank_lays(SITUATION).rows
     for row, other in product(rows, rows):
         better = other.edge > row.edge + TIE and other.cards_lost <= row.cards_lost + TIE
         cheaper = other.edge >= row.edge - TIE and other.cards_lost < row.cards_lost - TIE
@@ -131,7 +131,7 @@ def test_the_table_holds_the_rows_and_says_what_it_is_of():
     frame = advise(SITUATION, goal="safety")
     assert list(frame.columns) == [*RatedLay._fields, "reason"]
     assert frame.drop(columns="reason").to_dict("records") == [
-        {**row._asdict(), "rules": list(row.rules)} for row in advice_rows(SITUATION, goal="safety")
+        {**row._asdict(), "rules": list(row.rules)} for row in rank_lays(SITUATION, goal="safety").rows
     ]
     assert frame.attrs.pop("columns")
     assert frame.attrs == {
@@ -150,13 +150,17 @@ def test_the_table_holds_the_rows_and_says_what_it_is_of():
 def test_a_battle_is_read_as_what_both_sides_hold():
     line = "F: F5 F3 + F4 vs W: W6 W4"
     battle = twing.Battle.parse(line)
-    assert advice_rows(line) == advice_rows(battle) == advice_rows("F: hand F5 F3 + F4 vs W: hand W6 W4")
+    assert (
+        rank_lays(line).rows
+        == rank_lays(battle).rows
+        == rank_lays("F: hand F5 F3 + F4 vs W: hand W6 W4").rows
+    )
 
 
 def test_a_battles_defender_is_advised_against_the_attack_that_lies_there():
     line = "F: F5 F3 + F4 vs W: W6 W4"
-    wanted = advice_rows("F: F5 F3 + F4 vs W: hand W6 W4")
-    assert advice_rows(line, "defender") == advice_rows(twing.Battle.parse(line), "defender") == wanted
+    wanted = rank_lays("F: F5 F3 + F4 vs W: hand W6 W4").rows
+    assert rank_lays(line, "defender").rows == rank_lays(twing.Battle.parse(line), "defender").rows == wanted
     for both in (Situation.parse(line), "F: F5 & ? vs W: W6"):
         with pytest.raises(Fault, match="nothing left"):
-            advice_rows(both, "defender")
+            rank_lays(both, "defender")

@@ -10,7 +10,7 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import advice_rows, rank_lays
+from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
@@ -27,7 +27,7 @@ HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
 
 def test_the_advice_is_that_of_what_both_hold():
     lab = BattleLab(HELD, view="advice")
-    rows = advice_rows(HELD, "attacker", "win")
+    rows = rank_lays(HELD, "attacker", "win").rows
     assert [row.option for row in lab.get_part("advice").advice().rows] == [row.option for row in rows]
     shown = re.findall(
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
@@ -46,7 +46,7 @@ def test_every_goal_of_both_sides(goal, side):
     }[side]
     assert str(lab.get_part("advice").advised_situation()) == asked
     assert [row.option for row in lab.get_part("advice").advice().rows] == [
-        row.option for row in advice_rows(asked, side, goal)
+        row.option for row in rank_lays(asked, side, goal).rows
     ]
     assert lab.get_part("advice").advised_side == side
 
@@ -58,7 +58,7 @@ def test_every_goal_of_both_sides(goal, side):
 def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, number):
     lab = after(BattleLab(HELD, view="advice"), ("goal", goal))
     shown = re.findall(rf'class="tk-adv-key tk-number" data-label="{label}">([^<]+)', answer(lab))
-    rows = advice_rows(HELD, "attacker", goal)[:6]
+    rows = rank_lays(HELD, "attacker", goal).rows[:6]
     assert shown == [percent(getattr(row, number), 1) for row in rows]
 
 
@@ -85,7 +85,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "Best answer</th>" not in answer(lab)
     assert "On the table: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
-    assert lab.get_part("advice").advice().rows == advice_rows(LINE, "attacker")
+    assert lab.get_part("advice").advice().rows == rank_lays(LINE, "attacker").rows
     assert "as well as it can with all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
@@ -163,7 +163,7 @@ def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -
 def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
     said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
     assert said[0].startswith("Your cards have 12 points, and so do the other side’s")
-    rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
+    rows = rank_lays("F: F5 F3 + F4 & cat vs W: W6 W4 + W2").rows
     win, loss = (percent(chance, 1) for chance in (rows[1].win, rows[1].loss))
     assert said[1] == f"Without F3 you have only 9 points: you win {win} and lose {loss}."
     other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
