@@ -19,7 +19,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile
+from twingkit.twing.exact_odds.contest import Contest, DieProfile
 from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import (
@@ -71,8 +71,6 @@ BATCH_SIZE = 50_000
 
 ODDS_COLUMNS = ("win", "tie", "loss", "edge")
 CRITICAL_COLUMNS = ("critical_win", "critical_tie", "critical_loss")
-
-_MARGINS = range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
 
 
 def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> list[Battle]:
@@ -303,22 +301,17 @@ class _Contests:
 
 
 class _Rolls:
-    """Collector of battles for the odds by dice alone, looked up by both dice and the margin."""
+    """Collector of battles for the odds by dice alone, solved once for equal dice and margins."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._dice: dict[tuple[tuple[DieProfile, DieProfile], ContestTerms], int] = {}
+        self._distinct: dict[tuple[int, tuple[DieProfile, DieProfile], ContestTerms], int] = {}
         self._indices: list[int] = []
-        self._margins: list[int] = []
 
     def add(self, battle: Battle | SupportedBattle) -> None:
         contest = _contest(battle, self._variant)
-        margin, dice, terms = contest.margin, contest.profiles, contest.terms.outcome_terms
-        row = self._dice.setdefault((dice, terms), len(self._dice))
-        self._indices.append(
-            row * len(_MARGINS) + max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)) + CERTAIN_MARGIN
-        )
-        self._margins.append(margin)
+        key = contest.margin, contest.profiles, contest.terms.outcome_terms
+        self._indices.append(self._distinct.setdefault(key, len(self._distinct)))
 
     def numbers(self) -> Floats:
         import numpy as np
@@ -326,21 +319,14 @@ class _Rolls:
         names = ODDS_COLUMNS + CRITICAL_COLUMNS
         table = [
             [getattr(odds, name) for name in names]
-            for dice, terms in self._dice
-            for odds in (dice_odds(margin, *dice, terms) for margin in _MARGINS)
+            for odds in (dice_odds(margin, *dice, terms) for margin, dice, terms in self._distinct)
         ]
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
 
     def reasons(self) -> list[str]:
-        """Return why a chance of each battle is 0; equal dice and margins are explained only once."""
-        dice = list(self._dice)
-        known: dict[tuple[int, int], str] = {}
-        reasons = []
-        for index, margin in zip(self._indices, self._margins, strict=True):
-            key = index // len(_MARGINS), margin
-            if key not in known:
-                profiles, terms = dice[key[0]]
-                contest = Contest(margin, profiles, terms=terms)
-                known[key] = impossible_outcome_reasons(contest, contest_dice_odds(contest), "none")
-            reasons.append(known[key])
-        return reasons
+        """Return, for each battle, why a chance of it is 0."""
+        contests = [Contest(margin, dice, terms=terms) for margin, dice, terms in self._distinct]
+        reasons = [
+            impossible_outcome_reasons(contest, contest_dice_odds(contest), "none") for contest in contests
+        ]
+        return [reasons[index] for index in self._indices]
