@@ -33,8 +33,8 @@ Compiled with mypyc, as an experiment that is not shipped: `uses` and `payments`
 than the same code in plain Python), `acts`, `values`, `matches` and `places` of Imajica (1.18 times). More
 cannot be compiled as it is: questions have `__slots__` and two names for one word in a class body, `Game`
 has a decorated constructor and copies itself by `object.__new__`, a tuple is subclassed, and the compiler
-breaks down at `twing/exact_odds/hand_means.py`, so that no odds were compiled. A wheel for each system and
-each Python would have to be built and tested for that little; plain Python runs in the browser as well.
+breaks down at `twing/exact_odds/hidden_card_odds.py`, so that no odds were compiled. A wheel for each system
+and each Python would have to be built and tested for that little; plain Python runs in the browser as well.
 PyPy (7.3, Python 3.11) plays the same games; it needs two minutes to become as fast as CPython, no faster.
 """
 

@@ -22,8 +22,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
@@ -41,7 +42,6 @@ from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest, SidePlays
-from twingkit.twing.exact_odds.hand_means import chances_in_slices, mean_odds
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_samples
 from twingkit.twing.exact_odds.impossible_outcomes import (
@@ -229,17 +229,51 @@ def hidden_odds_in_slices(
         )
     pairs, contests, drawn = _pairs(pool, battle, samples, seed, rules)
     play = HiddenPlay(_largest_contest(pool, battle, rules), contests, pairs)
-    edges = yield from chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
-    mean, error = mean_odds(edges, pairs, drawn)
-    open_edges = yield from chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
-    brackets = {"open": mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
+    edges = yield from _chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
+    mean, error = _mean_odds(edges, pairs, drawn)
+    open_edges = yield from _chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
+    brackets = {"open": _mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
     for n, model in enumerate(_brackets(parsed)[1:]):
         silent = partial(play.one_sided_chances, side=ROLES.index(model.removesuffix("_silent")))
-        silent_edges = yield from chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
-        brackets[model] = mean_odds(silent_edges, pairs, drawn)
+        silent_edges = yield from _chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
+        brackets[model] = _mean_odds(silent_edges, pairs, drawn)
     return HiddenCardOdds(
         parsed, mean, error, brackets, not drawn, drawn, len(pairs), pool.uses_assumed_counts, rules
     )
+
+
+def _chances_in_slices(
+    play: Callable[[_HandPair], tuple[float, float]],
+    pairs: Iterable[_HandPair],
+    start_progress: float,
+    end_progress: float,
+) -> Slices[dict[_HandPair, tuple[float, float]]]:
+    """Compute the chances (win, loss) of every pair of hands in slices: a generator that yields its progress
+    and returns the chances by pair.
+
+    Progress runs from `start_progress` to `end_progress`.
+    """
+    edges: dict[_HandPair, tuple[float, float]] = {}
+    for pair in (asked := list(pairs)):
+        yield start_progress + (end_progress - start_progress) * len(edges) / len(asked)
+        edges[pair] = play(pair)
+    return edges
+
+
+def _mean_odds(
+    solved: Mapping[_HandPair, tuple[float, float]],
+    chances: Mapping[_HandPair, float],
+    drawn: int,
+    rule: str = "",
+) -> tuple[Odds, float]:
+    """Return the mean odds over all pairs of hands, and the standard error of the edge (0 unless sampled)."""
+    win = sum(chance * solved[pair][0] for pair, chance in chances.items())
+    loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
+    error = 0.0
+    if drawn:
+        spread = sum(chance * (solved[pair][0] - solved[pair][1]) ** 2 for pair, chance in chances.items())
+        error = sqrt(max(0.0, spread - (win - loss) ** 2) / drawn)
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule), error
 
 
 def _brackets(situation: Situation) -> list[str]:
