@@ -17,12 +17,12 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
-from twingkit.twing.exact_odds.hidden_card_pool import NamedFact
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
+from twingkit.twing.rules.rulebook import NamedFact
 from twingkit.twing.variants.variant import BOX, Variant
 
 _MAX_LAYS = 500_000

@@ -30,7 +30,7 @@ from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, response_card_counts
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, NamedFact
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.hidden_hands import (
     DEFAULT_SEED,
     check_samples,
@@ -42,6 +42,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards
+from twingkit.twing.rules.rulebook import NamedFact
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 

@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
@@ -23,22 +22,10 @@ from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.rulebook import NamedFact
 from twingkit.twing.variants.variant import BOX, Variant
 
 _Thing = TypeVar("_Thing")
-
-
-@attrs.frozen
-class NamedFact:
-    """A card or a side inserted into a message by its name in the reader's language."""
-
-    thing: object
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return the name in the language `lang`."""
-        return rulebook().words.format_fact(self.thing)
 
 
 class HandLimits(NamedTuple):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-from twingkit.core.language import call_in_language
+import attrs
+
+from twingkit.core.language import call_in_language, localized
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, Words, load_once
 from twingkit.core.words import LANGUAGES
@@ -61,3 +63,15 @@ def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
 def refuse(rule: str, case: str, **facts: object) -> Refusal:
     """Return a refusal by a rule, with the facts for its sentence."""
     return Refusal(rule, case, facts, rulebook())
+
+
+@attrs.frozen
+class NamedFact:
+    """A card or a side inserted into a message by its name in the reader's language."""
+
+    thing: object
+
+    @localized
+    def text(self, lang: str | None = None) -> str:
+        """Return the name in the language `lang`."""
+        return rulebook().words.format_fact(self.thing)
