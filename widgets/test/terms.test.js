@@ -52,9 +52,11 @@ test("only one meaning is open, and a tap elsewhere closes it", () => {
 
 test("a mouse opens by hovering and closes by leaving, unless the word was tapped", () => {
   const [shield] = words();
-  fire(shield, "pointerover", { pointerType: "touch" });
+  fire(shield, "pointermove", { pointerType: "touch" });
   assert.equal(bubble().hidden, true, "a finger does not hover");
   fire(shield, "pointerover", { pointerType: "mouse" });
+  assert.equal(bubble().hidden, true, "the mouse rests where a new page puts the word");
+  fire(shield, "pointermove", { pointerType: "mouse" });
   assert.equal(bubble().hidden, false);
   fire(shield, "pointerout", { relatedTarget: page.body });
   assert.equal(bubble().hidden, true);

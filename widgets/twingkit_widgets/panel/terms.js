@@ -1,7 +1,7 @@
 /**
- * The meaning of a word in a bubble beside it: hover the word, tap it, or give it the focus; Escape, another tap or
- * leaving it closes the bubble, and a finger that closes it presses nothing else. panel.js loads this file when a
- * panel has a `[data-term]`.
+ * The meaning of a word in a bubble beside it: move the mouse onto the word, tap it, or give it the focus; Escape,
+ * another tap or leaving it closes the bubble, and a finger that closes it presses nothing else. A new page that puts
+ * a word under a resting mouse opens nothing. panel.js loads this file when a panel has a `[data-term]`.
  */
 const EDGE = 8; // pixels between the bubble and the window's edge
 let bubbles = 0;
@@ -49,9 +49,9 @@ export function explaining(root, on) {
     if (found === word && held) close();
     else open(found, true);
   });
-  on(root, "pointerover", (event) => {
+  on(root, "pointermove", (event) => {
     const found = termOf(event);
-    if (found && !held && event.pointerType === "mouse") open(found, false);
+    if (found && found !== word && !held && event.pointerType === "mouse") open(found, false);
   });
   on(root, "pointerout", (event) => {
     if (termOf(event) === word && !held && !bubble.contains(event.relatedTarget)) close();
