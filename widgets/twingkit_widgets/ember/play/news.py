@@ -6,7 +6,8 @@ ruling; passes of the last round have one, because everybody hears them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeGuard
 
 import attrs
 
@@ -54,6 +55,15 @@ _OMITTED_OPPONENT_RULINGS = {
     ("EM-COST-5", "wild"),
 }
 """Rulings that only follow from a step of an opponent's turn and are left out."""
+
+USE_RULINGS = {(rule, case) for rule in ("EM-ABIL-2", "EM-ARCH-2") for case in ("announced", "announced_on")}
+"""Rulings that announce the use of an ability or an Archmage."""
+
+_EFFECT_RULES = ("EM-ABIL-1", "EM-ABIL-7", "EM-ABIL-8", "EM-TURN-3")
+"""Rules on what a use does to a player."""
+
+_ANSWER_RULES = ("EM-ABIL-3", "EM-ABIL-4")
+"""Rules on answers to a use; their rulings stand on the line of the use, as its effects do."""
 
 
 @attrs.frozen
@@ -195,16 +205,33 @@ def lines(
             renewed = None
     close()
     sentences += [renewed] if renewed else []
-    newest = _merge_passes(sentences)[-MOST_LINES:]
-    return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
+    news: list[NewsLine] = []
+    for sentence in _merge_passes(sentences):
+        use = news[-1].sentences[0] if news else sentence
+        if _is_ruling(use, USE_RULINGS) and sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES):
+            hits = news[-1].is_against_reader or _strikes(own, use, sentence, news[-1])
+            news[-1] = NewsLine((*news[-1].sentences, sentence), is_against_reader=hits)
+        else:
+            news.append(NewsLine((*_with_ability(sentence, own), *remarks(sentence))))
+    return news[-MOST_LINES:]
+
+
+def _is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
+    return isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in cases
+
+
+def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
+    """Return True if another player's use does something to `own`, and nobody has answered the use."""
+    if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or use.facts["side"] == own:
+        return False
+    answered = any(sentence.rule in _ANSWER_RULES for sentence in line.sentences)
+    return not answered and own in (effect.facts.get("side"), effect.facts.get("other"))
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     """Return the sentence and a conjuring's ability, unless a button of an own creature shows it."""
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
-    conjured = [
-        step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED_RULING
-    ]
+    conjured = [step for step in steps if _is_ruling(step, {CONJURED_RULING})]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
     abilities = (
         ability_ruling(creature, "" if side == own else side)
@@ -218,7 +245,7 @@ def _merge_passes(sentences: list[Sentence]) -> list[Sentence]:
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == _PASSED_RULING:
+        if _is_ruling(sentence, {_PASSED_RULING}):
             passes = last.rulings if isinstance(last, PassesSummary) else ()
             merged[len(merged) - bool(passes) :] = [PassesSummary((*passes, sentence))]
         else:

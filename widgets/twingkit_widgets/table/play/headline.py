@@ -23,12 +23,14 @@ class Sentence(Protocol):
 @attrs.frozen
 class NewsLine:
     """One line of sentences about recent events. `is_opponents_turn` is True if they describe an opponent's
-    turn, `is_minor` if the person can do without them.
+    turn, `is_minor` if the person can do without them, `is_against_reader` if they say what others did to
+    the person.
     """
 
     sentences: tuple[Sentence, ...]
     is_opponents_turn: bool = False
     is_minor: bool = False
+    is_against_reader: bool = False
 
 
 def _unbroken_scores(text: str) -> str:

@@ -199,6 +199,7 @@ def _lines(player_view: PlayerView) -> list[Markup | None]:
         el(
             "li",
             [el("b", player_view.say("now.meanwhile")), " "] if line is first and row else None,
+            [el("b", player_view.say("now.against_you")), " "] if line.is_against_reader else None,
             [
                 join(
                     player_view.term_marker.mark_terms(ruling.text()),
