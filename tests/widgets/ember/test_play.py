@@ -591,7 +591,7 @@ def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> No
         [sentence.text("en") for sentence in news.sentences] for news in player_view.headline.news_lines
     ]
     (said,) = [sentences for sentences in news_texts if sentences[0] == "Player 2 uses Dragon."]
-    assert said[1:] == [
+    assert said[1:3] == [
         "Salamander cannot answer: the announced ability counts 13 Victory Points, so it is not lesser.",
         "This ability does not affect you, so you cannot answer with Manticore.",
     ]
@@ -626,6 +626,15 @@ def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None
     assert "you cannot answer with Manticore" not in panel.html
 
 
+def test_EM_ABIL_6_a_learner_who_may_answer_reads_why_another_creature_cannot() -> None:
+    line = "ember: p1 hand A1 has manticore griffin; p2 hand 5 has leviathan; to move p1 conjure"
+    panel = learned(line, "en")
+    panel.do("answer", "done")
+    assert isinstance(panel.match.question, AnswerAbility)
+    assert "Griffin cannot answer: the announced ability counts" in read(panel)
+    assert "you cannot answer with Manticore" not in read(panel)
+
+
 def test_EM_CALL_3_a_learner_reads_why_the_last_round_passes_them_over() -> None:
     panel = learned(
         "ember: p1 hand A1 has phoenix:down leviathan:down titan:down boggart; p2 hand 2; to move p1"
@@ -634,6 +643,47 @@ def test_EM_CALL_3_a_learner_reads_why_the_last_round_passes_them_over() -> None
     player_view = PlayerView(panel.match, panel.ui_state)
     news_text = " ".join(s.text("en") for news in player_view.headline.news_lines for s in news.sentences)
     assert "No opponent has a face-up lesser creature that can be flipped." in news_text
+
+
+def test_EM_CALL_3_a_learner_who_has_nothing_to_use_reads_why_the_last_round_did_not_ask() -> None:
+    panel = learned(
+        "ember: p1 hand A1 has phoenix:down leviathan:down titan:down wyrmling; p2 hand 2; to move p1", "en"
+    )
+    panel.do("answer", "call")
+    assert "You were not asked, because you can use no ability now." in read(panel)
+
+
+def test_EM_CALL_2_a_learner_who_wanted_no_more_abilities_reads_why_the_turn_asks_again() -> None:
+    line = (
+        "ember: p1 hand A1 A2 E4 has leviathan phoenix:down titan:down; p2 hand 5 has sprite; to move p1 draw"
+    )
+    panel = learned(line, "en")
+    panel.do("answer", "stay")
+    panel.do("answer", "turn")
+    panel.do("answer", "conjure wisp A1 A2")
+    assert "You are asked again because you can call now" in read(panel)
+
+
+def test_what_opponents_do_to_a_player_stands_on_one_line_with_their_use() -> None:
+    panel = learned("ember: p1 hand A1 has griffin; p2 hand 5 has minotaur; to move p1 conjure", "en")
+    panel.do("answer", "done")
+    (line,) = [line for line in panel.player_view().headline.news_lines if line.is_against_reader]
+    said = [sentence.text("en") for sentence in line.sentences]
+    assert (said[0], said[-1]) == ("Player 2 uses Minotaur on Griffin.", "Griffin is flipped.")
+    assert "Against you:" in read(panel)
+
+
+@pytest.mark.parametrize(("named", "says_so"), [("wisp", True), ("wisp imp", False)])
+def test_EM_ABIL_2_the_page_says_when_a_use_names_fewer_creatures_than_it_could(
+    named: str, says_so: bool
+) -> None:
+    line = "ember: p1 hand A1 has manticore wisp imp; p2 hand 5 has banshee; to move p2 conjure"
+    panel = EmberPlayPanel(record=line, seat=0, seed=3, lang="en")
+    game = panel.match.game.copy()
+    while not isinstance(game.question, AnswerAbility):
+        game.answer(f"use banshee {named}" if game.question.player == 1 else "pass")
+    panel.match.game = game
+    assert ("could name more creatures, but names only" in panel.render()) == says_so
 
 
 def test_EM_ABIL_3_an_answer_that_cannot_stop_the_announced_use_is_shown_with_the_reason() -> None:
@@ -655,7 +705,7 @@ def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
 def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
     panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
     panel.do("answer", "stay")
-    assert "You can still answer an ability, conjure in your own step 2, and call." in panel.html
+    assert "asked again only when you can answer an ability, conjure (in step 2) or call." in panel.html
     panel.do("answer", "turn")
     assert panel.match.question is not None
     assert panel.match.question.kind == "conjure"

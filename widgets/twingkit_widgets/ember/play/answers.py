@@ -157,7 +157,8 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
         note = player_view.say("answer.pass_last")
     elif answer in (PASS, TURN) and player_view.is_first_game:
         active = player_view.view.current == player_view.view.player
-        note = FIRST_GAME.answer_text(answer if active else f"{answer} other")
+        step = next_step(player_view.match.game.table) if active else "other"
+        note = FIRST_GAME.answer_text(f"{answer} {step}")
         if answer == PASS and not isinstance(asked, AnswerAbility):
             note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":

@@ -32,13 +32,7 @@ from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
-_WINDOW_ACTION_RULINGS = {
-    ("EM-ABIL-2", "announced"),
-    ("EM-ABIL-2", "announced_on"),
-    ("EM-ARCH-2", "announced"),
-    ("EM-ARCH-2", "announced_on"),
-    ("EM-CALL-6", "wrong"),
-}
+_WINDOW_ACTION_RULINGS = {*news.USE_RULINGS, ("EM-CALL-6", "wrong")}
 """Rulings of actions in a window, after which all players are asked again."""
 
 _ARCHMAGE_FACT = "archmage"
@@ -116,6 +110,8 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
         text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(asked.table))
         gone = _payable_outside_pool(asked) if player_view.is_first_game and key in ("some", "none") else ""
         text += f" {player_view.say('now.conjure.gone', creatures=gone)}" if gone else ""
+        if title == "ending" and call and asked.table.players[asked.player].passes_rest_of_turn:
+            text = player_view.say("now.conjure.again")
         return player_view.say(f"now.conjure.{title}{call}"), text
     if isinstance(asked, AnswerAbility):
         return _answering(asked, player_view)
@@ -224,4 +220,14 @@ def _answering(asked: AnswerAbility, player_view: PlayerView) -> tuple[str, str]
         text = player_view.say(
             "now.answer.text", text=table.creatures[use.creature_id].text(side=table.players[use.seat].name)
         )
+        if _could_name_more(table, use):
+            names = join_names([table.creatures[name].name() for name in use.targets])
+            text += f" {player_view.say('now.answer.fewer', who=capitalize_first(who), targets=names)}"
     return player_view.say("now.answer.title", who=who, use=said), text
+
+
+def _could_name_more(table: EmberTable, use: uses.AbilityUse) -> bool:
+    """Return True if a use that names creatures could name another one of the same owner as well."""
+    owner = table.owner_of(use.targets[0]) if use.targets else None
+    wider = [use._replace(targets=(*use.targets, owned.id)) for owned in owner.owned] if owner else []
+    return any(uses.broken_use_rule(table, each) is None for each in wider)

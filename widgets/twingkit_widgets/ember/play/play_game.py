@@ -143,8 +143,11 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return choices_html(asked, player_view)
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
-        """Return True if the choices show the hand, so that nobody needs the picture above them."""
-        return _offers_hand(player_view)
+        """Return True if the choices show the hand, so that nobody needs the picture above them; always in
+        windows of a first game, because an explanation may stand above the choices.
+        """
+        is_window = asked.kind in self.skippable_questions
+        return _offers_hand(player_view) or (is_window and player_view.is_first_game)
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
@@ -216,7 +219,7 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
         "p", player_view.say(f"tie.{table.variant.tie}", worth=_worth_text(view.hand, table.variant.tie))
     )
     inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
-    return el("details", summary, inside, cls="em-tie", data_key="tie")
+    return el("details", summary, inside, cls="em-tie", data_key=f"tie:{player_view.ui_state.count}")
 
 
 def _worth_text(hand: Sequence[str], tie: str) -> str:

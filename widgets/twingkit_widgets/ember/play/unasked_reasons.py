@@ -1,5 +1,5 @@
-"""Why a learner was not asked: an answer that could not stop a use, or nothing to use after a conjuring or in
-the last round.
+"""Why a learner was not asked, or is not offered a creature: an answer that cannot stop a use, or nothing to
+use after a conjuring or in the last round.
 """
 
 from __future__ import annotations
@@ -43,10 +43,12 @@ class UnaskedReasons:
         if not self.is_active:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
-            return self._nothing_to_use(self.creatures) if sentence.includes(self.own) else ()
+            if not sentence.includes(self.own):
+                return ()
+            reasons = self._nothing_to_use(self.creatures)
+            return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
         if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in _ANNOUNCED_RULINGS:
-            may_answer = isinstance(self.asked, AnswerAbility) and sentence == self.last_announced
-            return () if may_answer or sentence.facts["side"] == self.own else self._no_answer(sentence)
+            return () if sentence.facts["side"] == self.own else self._no_answer(sentence)
         if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == CONJURED_RULING:
             conjured = [creature for creature in self.creatures if creature == sentence.facts["creature"]]
             return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own else ()
@@ -62,8 +64,12 @@ class UnaskedReasons:
         used, later = announced.facts["creature"], self.news[self.news.index(announced) :]
         flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
         flipped = [facts["creature"] for facts in flips if facts["side"] == self.own]
+        pending = self.asked if announced == self.last_announced else None
+        offered = set(pending.options()) if isinstance(pending, AnswerAbility) else set()
         reasons = []
         for creature in dict.fromkeys([*self.creatures, *flipped]):
+            if f"answer {creature.id}" in offered:
+                continue
             if creature.effect_with_verb("dodge"):
                 reasons.append(Ruling("EM-ABIL-3", "unaffected", {"creature": creature}, rulebook()))
             elif creature.effect_with_verb("cancel") and isinstance(used, Creature):
