@@ -392,6 +392,21 @@ def test_a_step_that_was_good_for_its_player_is_named_and_of_several_only_certai
             assert [event in whole for event in events] == [certain, False, False]
 
 
+def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
+    line = "ember: p1 hand A1 F6; p2 hand W1 E5 has kobold; to move p2 conjure"
+    game = ember.position_game(line, seed=1, rolls="ask")
+    review = Review(game.give_answers("use kobold p1", "give W1", "stolen A1").record)
+    review.set_reader("p2")
+    number = len(review.moments.places) - 1
+    before = review.moments.places[number - 1].answer_count
+    jump = (-0.4, 0.4)
+    point = CurvePoint(
+        before + 1, CHANCE_CAUSE + 1, "", (0.1, 0.9), (0.0, 0.0), jump, number, number - 1, before
+    )
+    said = turning_point_sentence(review, point, 2)
+    assert "You give Water 1 away. You take Air 1 from another hand. Your chance to win" in said
+
+
 @localized
 def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""

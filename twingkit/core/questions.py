@@ -191,7 +191,7 @@ class Chance(Question[AnswerT]):
 
     __slots__ = ()
     result_key: ClassVar[str] = "drawn"
-    """The key of the review text that tells results: "drawn", "rolled" or "seen"."""
+    """The key of the review text that tells results: "drawn", "rolled", "seen" or "taken"."""
 
     def outcomes(self) -> Sequence[tuple[AnswerT, float]]:
         """Return all possible results with their probabilities. All options are equally likely by default."""

@@ -206,5 +206,6 @@ class RandomStolenCard(EmberRandomPick):
     """A chance question: which card is taken at random from a hand."""
 
     __slots__ = ()
+    result_key = "taken"
     kind = answer_prefix = "stolen"
     rule = "EM-ABIL-7"

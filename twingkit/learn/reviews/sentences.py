@@ -102,6 +102,18 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
     return ""
 
 
+def _before_taking(game: Game, earlier: CurvePlace, place: CurvePlace, reader: int | None) -> list[str]:
+    """Return what a player did just before a card was taken at random for that player, such as giving another
+    card for it; [] for other results of chance.
+    """
+    asked = place.chance_results[0][0] if place.chance_results else None
+    before = game.transcript[earlier.answer_count - 1] if earlier.answer_count else None
+    if not isinstance(asked, Chance) or asked.result_key != "taken" or before is None:
+        return []
+    is_own = before.player == asked.player and not isinstance(before.question, Chance)
+    return [answer_sentence(game, before.question, before.answer, reader)] if is_own else []
+
+
 def _join_results(results: Sequence[str]) -> str:
     """Join the first results, with equal neighbours as one, and say how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
@@ -212,15 +224,21 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         and is_certain(sign * step.agreed_jump(seat), step.jump_errors[seat])
     ]
     named = [
-        step.number
+        step
         for step in sorted([point] if is_single else certain, key=lambda step: -sign * step.agreed_jump(seat))
         if step.cause == CHANCE_CAUSE + 1 or step.jumps[step.cause - 1] > 0
     ][:_MAX_NAMED_STEPS]
-    events = [
-        event_sentence(game, place, reader)
-        for number, (earlier, place) in enumerate(pairwise(places), point.jump_start + 1)
-        if number in named or earlier.answer_count + 1 in mistakes
-    ]
+    steps_by_number = {step.number: step for step in named}
+    texts, count = list[str](), 0
+    for number, (earlier, place) in enumerate(pairwise(places), point.jump_start + 1):
+        step = steps_by_number.get(number)
+        if step is None and earlier.answer_count + 1 not in mistakes:
+            continue
+        count += 1
+        before = _before_taking(game, earlier, place, reader)
+        texts += [*([] if before == texts[-1:] else before), event_sentence(game, place, reader)]
+        if step and step.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, step)):
+            texts.append(say("turn.use", use=use))
     turns = [turn for place in places[:-1] if (turn := answer_sentences_of(game).turn_text(place.game))]
     when = say("place.span", first=turns[0], last=turns[-1]) if len({*turns}) > 1 else "".join(turns[:1])
     change = say(
@@ -229,10 +247,8 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         before=format_percent(point.chance_before(seat)),
         now=format_percent(point.chance_before(seat) + point.agreed_jump(seat)),
     )
-    if is_single and named and point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
-        events.append(say("turn.use", use=use))
-    steps = "".join(f"{event[:1].upper()}{event[1:]}. " for event in events)
-    uncertain = f" {say('turn.span')}" if len(events) > 1 and not is_single else ""
+    steps = "".join(f"{text[:1].upper()}{text[1:]}. " for text in texts)
+    uncertain = f" {say('turn.span')}" if count > 1 and not is_single else ""
     return f"{when}{': ' if when else ''}{steps}{change}{uncertain}"
 
 
