@@ -94,7 +94,9 @@ class TeachingPlayer:
         return self.settings.progress_to_goal(twin.table, seat)
 
     def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """Return the chosen answer or, if it does nothing, an answer that uses an ability not shown yet."""
+        """Return the chosen answer or, if it does nothing, one that uses an ability not shown yet as fully as
+        possible.
+        """
         asked = game.question
         assert asked is not None
         if (
@@ -103,11 +105,14 @@ class TeachingPlayer:
         ):
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
-        for option in options:
-            kind = _kind(asked.format_answer(option))
-            if kind[0] in self.settings.ability_words and kind not in shown:
-                return option
-        return chosen
+        words = [(asked.format_answer(option).split(), option) for option in options]
+        new = [
+            row
+            for row in words
+            if row[0][0] in self.settings.ability_words and tuple(row[0][:2]) not in shown
+        ]
+        same = [row for row in new if row[0][:2] == new[0][0][:2]]  # it names all the targets it can
+        return max(same, key=lambda row: len(row[0]))[1] if same else chosen
 
 
 def _kind(answer: str) -> tuple[str, ...]:
