@@ -208,7 +208,7 @@ def lines(
     news: list[NewsLine] = []
     for sentence in _merge_passes(sentences):
         use = news[-1].sentences[0] if news else sentence
-        if _is_ruling(use, USE_RULINGS) and sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES):
+        if is_ruling(use, USE_RULINGS) and sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES):
             hits = news[-1].is_against_reader or _strikes(own, use, sentence, news[-1])
             news[-1] = NewsLine((*news[-1].sentences, sentence), is_against_reader=hits)
         else:
@@ -216,7 +216,8 @@ def lines(
     return news[-MOST_LINES:]
 
 
-def _is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
+def is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
+    """Return True if a sentence is a ruling with one of these rules and cases."""
     return isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in cases
 
 
@@ -231,7 +232,7 @@ def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     """Return the sentence and a conjuring's ability, unless a button of an own creature shows it."""
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
-    conjured = [step for step in steps if _is_ruling(step, {CONJURED_RULING})]
+    conjured = [step for step in steps if is_ruling(step, {CONJURED_RULING})]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
     abilities = (
         ability_ruling(creature, "" if side == own else side)
@@ -245,7 +246,7 @@ def _merge_passes(sentences: list[Sentence]) -> list[Sentence]:
     merged: list[Sentence] = []
     for sentence in sentences:
         last = merged[-1] if merged else None
-        if _is_ruling(sentence, {_PASSED_RULING}):
+        if is_ruling(sentence, {_PASSED_RULING}):
             passes = last.rulings if isinstance(last, PassesSummary) else ()
             merged[len(merged) - bool(passes) :] = [PassesSummary((*passes, sentence))]
         else:

@@ -11,11 +11,9 @@ from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.play.news import CONJURED_RULING, PassesSummary
+from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling
 from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
-
-_ANNOUNCED_RULINGS = {("EM-ABIL-2", "announced"), ("EM-ABIL-2", "announced_on")}
 
 
 class UnaskedReasons:
@@ -33,7 +31,7 @@ class UnaskedReasons:
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.creatures = [creature for creature in up if creature not in revived]
         self.asked = match.question
-        announced = (ruling for ruling in self.news if (ruling.rule, ruling.case) in _ANNOUNCED_RULINGS)
+        announced = (ruling for ruling in self.news if is_ruling(ruling, USE_RULINGS))
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
@@ -47,9 +45,9 @@ class UnaskedReasons:
                 return ()
             reasons = self._nothing_to_use(self.creatures)
             return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in _ANNOUNCED_RULINGS:
+        if is_ruling(sentence, USE_RULINGS):
             return () if sentence.facts["side"] == self.own else self._no_answer(sentence)
-        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == CONJURED_RULING:
+        if is_ruling(sentence, {CONJURED_RULING}):
             conjured = [creature for creature in self.creatures if creature == sentence.facts["creature"]]
             return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own else ()
         return ()
