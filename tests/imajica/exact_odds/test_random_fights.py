@@ -104,7 +104,7 @@ def begun(line: str, deed: str, variant: str) -> Game | None:
     return game
 
 
-SOME = (*range(12), 36, 55, 137, 185, 187, 269, 276, 310, 335, 347, 388, 403, 475, 484, 574, 598, 694)
+SOME = (*range(12), 36, 55, 137, 185, 187, 269, 276, 310, 335, 347, 388, 403, 475, 484, 574, 598, 694, 1062)
 """A dozen as they come, and fights by what was reckoned wrong once: by bonuses against somebody, by what is
 lost, saved or unpivoted, and by maneuvers on a Site."""
 
