@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from fleets import fleets
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from long_runs import runs
 
 from twingkit.imperium import Battle, odds, round_table, states_by_round
@@ -44,6 +44,7 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
         assert numbers == list(range(len(numbers)))
 
 
+@example(Battle.parse(PLAIN[2]))
 @given(fleets(most=2, kinds=2))
 @settings(max_examples=runs(7, 150))
 def test_any_battle_goes_on_as_its_odds_say(battle):
