@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from imperium.galaxy.game.positions import chapter, system
@@ -143,3 +144,16 @@ def test_simulate_says_in_words_how_short_games_ended() -> None:
     german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
     assert "ohne ein weiteres Ziel" in german.splitlines()[-1]
     assert "points" not in german
+
+
+def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -> None:
+    story = said("step", "imperium short", "--seed", "1")
+    assert "[IM-PICK-1]" in story
+    assert "wins the game. [IM-END" in story
+    game, rng = new_game("short", seed=4), random.Random(4)
+    while game.question is not None:
+        game.answer_randomly(rng)
+    file = tmp_path / "game.record"
+    file.write_text(game.record, encoding="utf-8")
+    output = said("replay", str(file))
+    assert game.latest_rulings[-1].text() in output.replace("\n", " ")
