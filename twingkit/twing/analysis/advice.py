@@ -19,7 +19,7 @@ from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
 from twingkit.twing.analysis.prospects import AdviceRequest
@@ -29,11 +29,12 @@ from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
     impossible_outcome_reasons,
+    zero_outcomes,
 )
 from twingkit.twing.exact_odds.odds import PercentageFact
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import Battle, parse_lay
+from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import variant_table_attrs
@@ -279,15 +280,14 @@ def advise(
 
 def _why_never(request: AdviceRequest, hands: int, row: RatedLay) -> str:
     odds = Odds(row.win, row.tie, row.loss)
-    if min(odds.win, odds.tie, odds.loss) >= NEGLIGIBLE_PROBABILITY:
+    if not zero_outcomes(odds):
         return ""
     mine, other = request.situation.sides[:: 1 if request.side_index == 0 else -1]
-    mine = attrs.evolve(mine, laid=parse_lay(row.option))
-    if row.reply:
-        other = attrs.evolve(other, laid=parse_lay(row.reply))
-    own, enemy = mine.battle_side, other.battle_side
-    if own is None or enemy is None or other.hidden_count:
+    reply = parse_lay(row.reply) if row.reply else other.laid
+    if reply is None or other.hidden_count:
         return impossible_in_hands_reason(odds, hands)
+    own = Side(mine.character, parse_lay(row.option), mine.objects, mine.response_cards)
+    enemy = Side(other.character, reply, other.objects, other.response_cards)
     battle = Battle(*((own, enemy) if request.side_index == 0 else (enemy, own)))
     attacker = odds if request.side_index == 0 else odds.for_defender()
     return impossible_outcome_reasons(

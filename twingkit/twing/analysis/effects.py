@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
@@ -91,11 +92,9 @@ def win_rate_effects(
     >>> list(win_rate_effects(played, "policy")["name"])
     ['greedy', 'random']
     """
-    import pandas as pd
-
     rows = results.seats if isinstance(results, Results) else results
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    entries = []
+    entries: list[dict[str, Any]] = []
     for name, with_it, beside in _groups(rows, by):
         difference = _difference(rows, with_it, beside)
         if difference is None:
@@ -117,10 +116,9 @@ def win_rate_effects(
                 "rules": [rule.format(name)] if (rule := _RULE_BY_COMPARED_PROPERTY[by]) else [],
             }
         )
-    frame = pd.DataFrame(entries, columns=pd.Index(_EFFECT_COLUMNS))
-    frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
-    frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=language())
-    return frame
+    entries.sort(key=lambda entry: (-entry["change"], entry["name"]))
+    games = int(rows["game"].nunique())
+    return row_table(entries, _EFFECT_COLUMNS, by=by, confidence=confidence, games=games, lang=language())
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
