@@ -188,7 +188,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     line = "ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure"
     panel = EmberPlayPanel(record=line, seat=0, seed=3, opponents="greedy", lang=language())
     panel.do("answer", "done")
-    assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
+    assert digest(panel)[0].startswith("Player 2 draws a card from the Draw Deck and conjures ")
     deeds, ability = (
         call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.news_lines[0].sentences
     )
