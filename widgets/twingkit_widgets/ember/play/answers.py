@@ -297,11 +297,12 @@ def answer_groups(asked: Question, player_view: PlayerView, chosen: str = "") ->
         if answer.startswith("conjure"):
             continue  # the creature is chosen first
         kinds.setdefault(_kind(answer, asked), []).append(single_answer_button(answer, asked, player_view))
+    top = "".join(card_name(card) for card in player_view.view.pile[-1:])
     groups = [
         AnswerGroup(
             kind,
             tuple(kinds[kind]),
-            player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "",
+            player_view.say(f"group.{kind}", card=top) if len(kinds) > 1 and kind else "",
             player_view.say("group.archmage_text") if kind == "archmage" else "",
         )
         for kind in sorted(kinds, key=_GROUP_ORDER.index)
