@@ -848,6 +848,13 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
 
 
+@pytest.mark.parametrize(("victim", "warns"), [("faun:down", False), ("faun", False), ("imp", True)])
+def test_EM_WIN_3_a_target_acts_first_only_with_a_legal_use_of_its_own(victim: str, warns: bool) -> None:
+    panel = played(f"ember: p1 hand * has {victim}; p2 hand 3 has boggart; to move p1 draw")
+    panel.do("answer", "stay")
+    assert ("Boggart acts first" in panel.html) == warns
+
+
 def test_EM_ABIL_1_a_protected_creature_is_neither_named_as_a_victim_nor_warned() -> None:
     panel = played(
         "ember: p1 hand A2 has leviathan; p2 hand 3 has wisp golem-2 gargoyle titan:down; to move p1 draw"

@@ -205,16 +205,15 @@ def _use_risks(answer: str, asked: Question, player_view: PlayerView) -> str:
 
 
 def _acts_first(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> bool:
-    """Return True if an opponent's creature acts before a use of the same window and is its target or can
-    flip its creature.
+    """Return True if an opponent's creature has a legal use that comes before a use of the same window, and
+    is its target or can flip its creature.
     """
-    flip = owned.creature.effect_with_verb("flip")
-    target = SEATS[use.seat] if flip and flip.scope == "all" else use.creature_id
-    other = uses.parse_use(table, opponent.seat, f"use {owned.id} {target}")
-    can_flip = flip is not None and not uses.broken_use_rule(table, other)
-    victims = [victim.id for _, victim in uses.target_creatures(table, other)] if can_flip else []
-    is_higher = uses.use_rank(table, other) > uses.use_rank(table, use)
-    return use.creature_id in victims or (is_higher and owned.id in use.targets)
+    legal = [other for other in uses.allowed_uses(table, opponent.seat) if other.creature_id == owned.id]
+    if not legal or uses.use_rank(table, legal[0]) <= uses.use_rank(table, use):
+        return False
+    victims = (victim for other in legal for _, victim in uses.target_creatures(table, other))
+    flips = owned.creature.effect_with_verb("flip") is not None
+    return owned.id in use.targets or (flips and any(victim.id == use.creature_id for victim in victims))
 
 
 def _after_passes(player_view: PlayerView) -> str:
