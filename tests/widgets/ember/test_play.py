@@ -855,6 +855,17 @@ def test_EM_WIN_3_a_target_acts_first_only_with_a_legal_use_of_its_own(victim: s
     assert ("Boggart acts first" in panel.html) == warns
 
 
+@pytest.mark.parametrize(("pile", "reason"), [("", "The Charred Pile is empty."), ("; pile F9", "")])
+def test_EM_TURN_5_an_empty_charred_pile_is_the_reason_for_no_row_to_take_from_it(
+    pile: str, reason: str
+) -> None:
+    panel = played(f"ember: p1 hand A1 A2 A3 A4 A5 has wyrmling; p2 hand 3{pile}; to move p1 draw")
+    groups = answer_groups(panel.match.question, panel.player_view())
+    refusals = [offer.refusal.text() for group in groups for offer in group.buttons if offer.refusal]
+    assert (reason in refusals) == bool(reason)
+    assert ("Discard, then take Fire 9 from the Charred Pile" in panel.html) == bool(pile)
+
+
 def test_EM_ABIL_1_a_protected_creature_is_neither_named_as_a_victim_nor_warned() -> None:
     panel = played(
         "ember: p1 hand A2 has leviathan; p2 hand 3 has wisp golem-2 gargoyle titan:down; to move p1 draw"

@@ -355,6 +355,11 @@ def _forbidden_users(asked: Question, player_view: PlayerView, _chosen: str) -> 
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
             offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
+    draw = next((answer for answer in asked.options() if answer.startswith("draw")), "")
+    if draw and table.players[seat].has_ongoing_ability("source"):
+        refusal = asked.refusal(f"{draw} pile")
+        if isinstance(refusal, Refusal):
+            offers.append(AnswerButton(f"{draw} pile", _said("draw_pile"), refusal=refusal))
     has_targets = any(player.owned for player in table.players)  # without creatures the reason is plain
     if not answers and has_targets and ARCHMAGE in table.players[seat].hand:
         for verb in uses.ARCHMAGE_ABILITIES:
