@@ -79,6 +79,19 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     assert said in words(panel.html)
 
 
+def test_IJ_AREA_2_the_name_of_an_own_path_does_not_betray_a_hidden_second_copy() -> None:
+    line = (
+        "imajica: p1 active pie-oh-pah; p2 active dowd; "
+        "circle attic-studio/old-friend@p2/old-friend@p1; to move p1 ally now"
+    )
+    panel = seen(line, seat=0)
+    panel.do("start_answer", "seize attic-studio")
+    panel.do("pick", "pie-oh-pah")
+    assert "your Path Old Friend is turned up" in words(panel.html)
+    assert "Old Friend (2)" not in words(panel.html)
+    assert "old-friend.2" not in panel.html
+
+
 def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     line = (
         "imajica: p1 active eurhetemec-singer; p2 active dowd christos; p3 active huzzah-aping; "

@@ -134,7 +134,8 @@ def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tu
         key = "path_contest"
     else:
         key = "path_enough" if would_secure(table, done) else "path_short"
-    facts = {"cards": join_card_names([path.token for path in paths]), "out": join_card_names(out)}
+    names = join_card_names([path.card.id for path in paths])  # the number in a token reveals a hidden copy
+    facts = {"cards": names, "out": join_card_names(out)}
     own, other = (own, other) if seat == fight.seat or not done.defenders else (other, own)
     return key, {"n": own, "other": other, "needed": needed, "lacks": needed - own, **facts}
 
