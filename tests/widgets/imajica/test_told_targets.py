@@ -79,6 +79,17 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     assert said in words(panel.html)
 
 
+def test_IJ_PATH_1_the_button_of_a_path_says_who_picks_its_target_and_when_it_is_turned_up() -> None:
+    line = (
+        "imajica: p1 hand court-intrigue river-ferry; p2; "
+        "circle eurhetemec-ruins/checkpoint@p2 reed-cradle; to move p1 autarch now"
+    )
+    shown = words(seen(line, seat=0).html)
+    assert "among the contesters. You choose the target. Turned up after the Path already there." in shown
+    assert "The seizing Autarch draws 1 card. You" not in shown
+    assert shown.count("Turned up after") == 1
+
+
 def test_IJ_AREA_2_the_name_of_an_own_path_does_not_betray_a_hidden_second_copy() -> None:
     line = (
         "imajica: p1 active pie-oh-pah; p2 active dowd; "
@@ -103,7 +114,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     shown = words(panel.html)
     assert "changes no influence unless others join" in shown
     assert (
-        "Player 2 can contest with influence 5. That would be enough without your Path. "
+        "Player 2 can contest with influence 5. Without your Path that would stop you. "
         "With your Path Court Intrigue: influence 5 against 2."
     ) in shown
     assert "takes out Huzzah Aping: then nobody contests any more." in shown

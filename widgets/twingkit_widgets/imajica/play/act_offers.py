@@ -246,7 +246,7 @@ def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: Playe
         resistance = say("card.resistance", n=card.resistance)
         note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
-        note = " ".join(effect.text() for effect in card.effects)
+        note = _path_note(card, len(asked.table.paths(rest[2])), player_view)
     elif word == ChooseOne.answer_prefix:
         note = maneuver_result_text(asked, [answer], player_view)
     elif word in ACT_WORDS:
@@ -260,6 +260,14 @@ def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: Playe
         picture_html=token_drawing(subject),
         subject=subject,
     )
+
+
+def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
+    """Return what a Path does, who chooses its target, and when it is turned up (IJ-PATH-1)."""
+    texts = [effect.text() for effect in card.effects]
+    texts += [player_view.say("answer.path_target")] if any(e.target_kind for e in card.effects) else []
+    texts += [player_view.say("answer.path_later", n=older)] if older else []
+    return " ".join(texts)
 
 
 def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
