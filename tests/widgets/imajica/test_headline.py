@@ -455,8 +455,16 @@ def test_IJ_CHAL_2_the_news_say_why_nobody_could_defend() -> None:
     assert "You have no other active, unpivoted character to defend with." in told
 
 
-def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() -> None:
+def test_IJ_TIME_7_whose_card_is_hit_reads_what_could_have_countered_it() -> None:
     game = position_game("imajica: p1 active irish; p2 active dowd hand lightning; to move p2 ally")
+    game.give_answers("p2: play lightning on irish")
+    assert "(Flash: only a counter to Flashes stops it.)" in " ".join(
+        line.text("en") for line in lines_of(game)
+    )
+
+
+def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() -> None:
+    game = position_game("imajica: p1; p2 active dowd hand lightning; p3 active irish; to move p2 ally")
     game.give_answers("p2: play lightning on irish")
     said = "(Flash: only a counter to Flashes stops it.)"
     explained, usual = (

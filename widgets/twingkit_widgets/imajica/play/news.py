@@ -16,6 +16,8 @@ from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.card import MANEUVERS, Card
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import kind_plural, rulebook_term
@@ -102,7 +104,10 @@ class _ActionLine:
     reasons: Sequence[Refusal] | None = None
     """Why the person's own turn ended by itself, None if the line is about something else."""
     is_explained: bool = False
-    """Whether the line says what could counter the card that a rival has played."""
+    """Whether the line says what could counter the card that a rival has played.
+
+    Somebody whose card is hit wants to know why no question came before.
+    """
 
     @property
     def rule(self) -> str:
@@ -167,7 +172,8 @@ def lines(
     """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
-    last fight still goes on. With `explains_cards` the lines explain the cards that rivals play.
+    last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
+    otherwise only those on own cards.
     `reasons_by_place` has the index of each ruling about an own turn that ended by itself, and why it did.
     """
     deed_rulings: list[list[Ruling]] = []
@@ -213,7 +219,7 @@ def lines(
             and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
-            is_explained=explains_cards and number in first_plays.values(),
+            is_explained=(explains_cards and number in first_plays.values()) or _hits_own_card(steps[0], own),
         )
         for number, steps in enumerate(deed_rulings)
     ]
@@ -241,6 +247,13 @@ def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     card: Card = ruling.facts["card"]
     last = deed_rulings[-1][-1].case if deed_rulings else ""
     return card.kind == "path" or (card.kind == "character" and last not in ("dies", "killed"))
+
+
+def _hits_own_card(first: Ruling, own: str) -> bool:
+    """Return whether a rival played a card on a card of the Autarch labelled `own`."""
+    if (first.rule, first.case) != ("IJ-CARD-1", "played_on") or first.facts["side"] == own:
+        return False
+    return any(isinstance(t, Piece) and SEATS[t.controller] == own for t in first.facts["targets"])
 
 
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
