@@ -99,6 +99,16 @@ def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_
     assert AutoPass.from_window(own).should_pass(own), "who passes there knows of it"
 
 
+def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None:
+    game = position_game("imajica: p1 active pie-oh-pah; p2 active dowd; circle slew; to move p1 ally now")
+    for answer in ("seize slew with pie-oh-pah", PASS, "contest dowd"):
+        game.answer(answer)
+    asked = game.question
+    assert (asked.player, asked.when) == (0, "contested")
+    assert "use pie-oh-pah on dowd" in asked.options()
+    assert window_concerns(asked) == {"pie-oh-pah at slew"}
+
+
 def moments_asked(line: str, deed: str) -> list[str]:
     """The moments of a fight at which player 1 is asked who lets each pause of the turn pass."""
     game = position_game(line)

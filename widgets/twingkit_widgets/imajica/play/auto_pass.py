@@ -9,7 +9,8 @@ others is still asked when challenged, and a player who passes the start of a fi
 before an own character dies. Every moment of a fight is a new concern if the player can turn the
 fight then: a card kept at the announcement may decide it in the last call for Flashes (IJ-CHAL-3).
 A seizure of the player's own that nobody contests, and that succeeds as things stand, is no further
-concern, and the player's maneuvers are passed, too.
+concern, and the player's maneuvers are passed, too. Where the player leads, no card that would only end the
+seizure is a reason to ask.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
     group_by_card_or_power,
+    seizure_lead,
     table_after,
 )
 
@@ -142,10 +144,22 @@ def window_concerns(asked: FlashWindow) -> set[str]:
         fighting
         and asked.when
         and not _would_secure_site(asked)
-        and any(would_change_fight(asked, answer) for answer in act_answers(asked))
+        and any(
+            would_change_fight(asked, answer) and not _ends_own_seizure(asked, answer)
+            for answer in act_answers(asked)
+        )
     ):
         reasons.add(f"{fight.target_token}, {asked.when}")
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
+
+
+def _ends_own_seizure(asked: FlashWindow, answer: str) -> bool:
+    """Return whether a card or power would leave nobody to seize in a seizure in which the player leads."""
+    done = table_after(asked, answer)
+    fight = done.fight if done is not None else None
+    if fight is None or fight.kind != "seizure" or fight.seat != asked.player:
+        return False
+    return not fight.attackers and seizure_lead(asked.table, asked.player) > 0
 
 
 def would_change_fight(asked: ImajicaQuestion, answer: str) -> bool:
