@@ -318,7 +318,8 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     def _give(self, answer: object) -> None:
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
-        harm = player_view.rules.harm_warning(asked, written, player_view)
+        advised = self._hint == answer  # a warning would contradict the hint
+        harm = "" if advised else player_view.rules.harm_warning(asked, written, player_view)
         if harm and self.ui_state.answer_to_confirm != (written, harm):  # confirmed once
             self._change(answer_to_confirm=(written, harm))
             self.status = f"{harm} {self.say('now.harm')}"
