@@ -195,6 +195,20 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert shown() == sorted([*own, *foreign]), "nobody has this seat"
 
 
+def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = with_mistakes(monkeypatch)
+    for number, decision in enumerate(worked.moments.decisions):
+        rated = worked.exactly[number] or worked.shares[number]
+        if decision.seat == 0 and rated:
+            worked.exactly[number] = dict.fromkeys(rated, 0.5)
+    panel = ReviewPanel("en", worked.record, "p2")
+    worked.set_reader("p2")
+    panel.worked = worked
+    panel.refresh()
+    assert "The others made no mistake that is certain (decisions checked: 3)." in panel.html
+    assert "Show mistakes of the others" not in panel.html
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "unclear after 8 tries"), ("de", "Nach 8 Versuchen")])
 def test_what_may_be_chance_is_unclear_and_no_mistake(
     monkeypatch: pytest.MonkeyPatch, lang: str, said: str

@@ -440,10 +440,14 @@ class ReviewPanel(GamePanel):
         )
 
     def _others_button(self, worked: Review) -> Markup | None:
-        """Return the switch for the mistakes of other players; None while no decision of theirs is rated."""
+        """Return the switch for the mistakes of other players, or that there are none; None while no decision
+        of theirs is rated.
+        """
         others = [row for row in worked.rows if not self._is_own(row)]
         if not others:
             return None
+        if not any(row.mark or row.is_unclear for row in others):
+            return el("p", self.say("others.none", rated=len(others)))
         count = sum(bool(row.mark) for row in others)
         text = self.say("others.hide" if self.shows_others else "others.show", n=count, rated=len(others))
         return el("p", button(text, "show_others", key="others"), data_controls=True)
