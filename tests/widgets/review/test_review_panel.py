@@ -386,6 +386,14 @@ BEGUN: dict[str, Callable[[], Game]] = {
 """Games of each kind."""
 
 
+@pytest.mark.parametrize("name", BEGUN)
+def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
+    link = position_link(Review(BEGUN[name]().record), 0, 1)
+    address, _, parameters = link.partition("?")
+    assert not page(address.removesuffix(".ipynb"), parameters).faults
+    assert ("seat=p1" in parameters) == (not name.endswith(".battle")), "only a battle is opened in a lab"
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", BEGUN)
 def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from twingkit.core.games import game_by_id
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
 from twingkit_widgets.lab.default_lab import default_lab
 from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.panel.address.addresses import has_page
 
 
 def labs_of(game: str) -> tuple[LabDesign, ...]:
@@ -20,3 +23,22 @@ def labs_of(game: str) -> tuple[LabDesign, ...]:
     if not entry.odds:
         return ()
     return (default_lab(entry),)
+
+
+def lab_page_for(game: str, position: str) -> str | None:
+    """Return the name of the page of the game's first lab that can read a position string, or None.
+
+    >>> lab_page_for("imperium", "space: 2 cruiser vs 1 dreadnought"), lab_page_for("imperium", "imperium 3")
+    ('imperium-battle', None)
+    """
+    return next((lab.page_name for lab in labs_of(game) if _can_read(lab, position)), None)
+
+
+def _can_read(lab: LabDesign, position: str) -> bool:
+    if not has_page(lab.page_name):
+        return False
+    try:
+        lab.parse_draft(position)
+    except (NotationError, Fault):
+        return False
+    return True

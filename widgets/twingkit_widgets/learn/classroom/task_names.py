@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
 from twingkit.core.games import game_by_id, game_of_line
 from twingkit.core.links import LinkError, from_link, to_unquoted_link
 from twingkit.core.messages import Fault
-from twingkit.core.notation import NotationError
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.task_list import EXAMPLES, Task, checksum, printable_excerpt
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit_widgets.lab.labs_of_game import labs_of
+from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
 from twingkit_widgets.panel.address.addresses import game_of_page, has_page, page_link, page_of, parse_address
@@ -111,9 +110,8 @@ def position_page(text: str) -> tuple[str, dict[str, str]] | None:
     entry = game_of_line(text)
     if entry is None:
         return None
-    for design in labs_of(entry.id):
-        if has_page(design.page_name) and _can_read(design.parse_draft, text):
-            return design.page_name, {"battle": to_unquoted_link(text)}
+    if lab := lab_page_for(entry.id, text):
+        return lab, {"battle": to_unquoted_link(text)}
     for kind in ("step", "play"):
         page = page_of(entry.id, kind)
         if page:
@@ -140,7 +138,7 @@ def parse_position(text: str) -> str:
         parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
-    if entry is not None and not any(_can_read(design.parse_draft, plain) for design in labs_of(entry.id)):
+    if entry is not None and lab_page_for(entry.id, plain) is None:
         parse_start(plain)
     return plain
 
@@ -150,11 +148,3 @@ def parse_puzzle(text: str) -> str:
     plain = text.strip()
     match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
     return match[1] if match else plain
-
-
-def _can_read(read: Callable[[str], object], line: str) -> bool:
-    try:
-        read(line)
-    except (NotationError, Fault):
-        return False
-    return True

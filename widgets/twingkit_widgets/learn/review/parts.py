@@ -27,6 +27,7 @@ from twingkit.learn.reviews.sentences import (
     seat_name,
     turning_point_sentence,
 )
+from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.lab.table_query import lab_query_of_table
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
@@ -51,14 +52,15 @@ def position_link(review: Review, place: int, player: int) -> str:
     if review.moments.has_dealt_cards:
         return ""
     start = review.moments.game.start
-    entry = start.name.partition(".")[0]
+    entry, _, kind = start.name.partition(".")
     query = {"game": pack_text(record_up_to(review, place))}
-    if start.name == entry:
+    if kind in ("", "game"):  # a whole game
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
     elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.setup_lines()
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
-        page, query = page_of(entry, "lab"), lab_query_of_table(table, entry)
+        page = lab_page_for(entry, battle.removeprefix("battle ")) or page_of(entry, "lab")
+        query = lab_query_of_table(table, entry)
     return page_link(page, **query) if page else ""
 
 
