@@ -11,6 +11,7 @@ from html import unescape
 import pytest
 from widgets.play_tables import unguarded
 
+from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -115,6 +116,16 @@ def test_IM_TACT_1_a_chosen_system_shows_what_can_come_and_the_rule_that_stops_t
     assert "IM-MOVE-1" in panel.html
     panel.do("system", str(galaxy.system("39").index))
     assert panel.ui_state.system is None
+
+
+def test_IM_INV_13_the_mecatol_system_says_whether_one_can_pay_for_the_custodians() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    panel.do("system", str(table.mecatol_system))
+    budget = max_payment(table, panel.match.seat, "influence")
+    assert f"For the 6 influence you can now raise {budget} in all: too little." in panel.html
+    panel.do("system", str(table.galaxy.system("20").index))
+    assert "For the 6 influence" not in panel.html
 
 
 def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_with_the_system() -> None:

@@ -194,13 +194,18 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
 # -- custodians and commitment
 
 
+def custodians_cost(table: GameTable, seat: int) -> int:
+    """Return the influence that a player pays to remove the custodians: none for the Winnu (IM-INV-13)."""
+    return 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
+
+
 def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     """Let a player pay influence to remove the custodians before landing; return whether they did
     (IM-INV-13)."""
     fleet = table.units_in_space(seat, system)
     if system != table.mecatol_system or not table.has_custodians or not fleet.ground_forces:
         return False
-    cost = 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
+    cost = custodians_cost(table, seat)
     if max_payment(table, seat, "influence") < cost:
         table.announce("IM-INV-13", "too_little", seat, n=cost)
         return False

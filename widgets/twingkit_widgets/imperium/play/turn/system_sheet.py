@@ -11,6 +11,7 @@ from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.outlook.threats import rival_ships_in_reach
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import GameView
@@ -61,6 +62,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         _attackers_html(player_view),
         _activation_html(player_view, index),
         _arrivals_html(player_view, index),
+        _custodians_html(player_view, index),
         _production_html(player_view, index),
         cls="tk-system",
         data_key="system",
@@ -178,6 +180,20 @@ def _rift_warning_html(move: Move, group: ShipGroup, player_view: PlayerView) ->
     place = f"rift:{group.start_system}"
     warning = el("p", said, " ", player_view.rule_opener(RIFT, place), cls="tk-plan-risk")
     return join(warning, player_view.opened_rule(place))
+
+
+def _custodians_html(player_view: PlayerView, target: int) -> Child:
+    """Return whether the person can pay to remove the custodians, in their system; else None."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    cost = custodians_cost(table, seat)
+    if target != table.mecatol_system or not table.has_custodians or not cost:
+        return None
+    budget = max_payment(table, seat, "influence")
+    return el(
+        "p",
+        player_view.say("map.custodians", n=budget, cost=cost, enough=int(budget >= cost)),
+        cls="tk-small",
+    )
 
 
 def _production_html(player_view: PlayerView, target: int) -> Child:
