@@ -18,6 +18,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import Planet, planets_by_id
 from twingkit.imperium.box.units import Unit, all_units
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import (
@@ -79,7 +80,8 @@ def _cards() -> Iterator[GlossaryEntry]:
 
 
 def _card_text(card: str) -> str:
-    return rulebook()[rule_id_by_card_id()[card]].text()
+    text, objective = rulebook()[rule_id_by_card_id()[card]].text(), objectives_by_id().get(card)
+    return say("status_phase", text=text) if objective and objective.scoring_phase == "status" else text
 
 
 def _strategy_text(card_number: int) -> str:
