@@ -47,7 +47,8 @@ def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
         return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, ItemChoice) and isinstance(asked.subject, int) else None
     own = player_view.view.seats[player_view.match.seat].points
-    facts = {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
+    fleet = player_view.match.game.table.fleet_limit(player_view.match.seat)
+    facts = {"n": own if counted is None else counted, "goal": player_view.view.points_to_win, "fleet": fleet}
     return {**facts, **_order_facts(asked)} if isinstance(asked, ScoreChoice) else facts
 
 
