@@ -483,9 +483,9 @@ def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_told_together() -> None:
         )
     ]
     (line,) = news_lines(rolls, 0, "p1")
-    assert ["(rolled: 1, 3)" in line.sentences[0].text("en"), len(line.sentences)] == [True, 2]
+    assert ["(rolled: 1, 3; needed: 4)" in line.sentences[0].text("en"), len(line.sentences)] == [True, 2]
     assert "2 destroyers" in line.sentences[0].text("en")
-    assert "(rolled: 10)" in line.sentences[1].text("en")
+    assert "(rolled: 10; needed: 4)" in line.sentences[1].text("en")
 
 
 @pytest.mark.parametrize(
