@@ -557,3 +557,23 @@ test("Escape closes what has opened last, then leaves what is half chosen", () =
   key(page.body.querySelector("button"), "Escape");
   assert.deepEqual(model.sent, [{ act: "close", value: null }]);
 });
+
+test("the reason of a forbidden choice closes on Escape and on a tap elsewhere, which still acts", () => {
+  const barred = `<button aria-disabled="true">buy</button><span class="tk-no-reason">no <i>rule</i></span>`;
+  const shown = `<span class="tk-no tk-no-open" data-act="why" data-value="buy">${barred}</span><p>news</p><button data-act="pass">pass</button>`;
+  const closed = { act: "why", value: "buy" };
+  for (const [tap, sent] of [["p", [closed]], ["[data-act=pass]", [{ act: "pass", value: null }]], ["main", [closed]]]) {
+    show(shown);
+    find(tap).click();
+    assert.equal(find(".tk-no-open"), null);
+    assert.deepEqual(model.sent, sent);
+    find("main").click();
+    assert.deepEqual(model.sent, sent, "it is closed once");
+    cleanUp();
+  }
+  show(shown);
+  find("i").click();
+  assert.ok(find(".tk-no-open") && model.sent.length === 1, "a tap on the reason itself leaves it open until the kernel answers");
+  key(find("button"), "Escape");
+  assert.deepEqual([find(".tk-no-open"), model.sent.at(-1)], [null, closed]);
+});

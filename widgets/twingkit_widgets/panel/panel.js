@@ -360,9 +360,19 @@ function render({ model, el }) {
     resting.set(group, event.target);
     rove(root, resting);
   });
+  /** Closes the reason of a forbidden choice that was left open, unless something on the `path` acts: this closes it, too. */
+  function closeReason(path = []) {
+    const open = body.querySelector(".tk-no-open");
+    if (!open || path.includes(open)) return false;
+    open.classList.remove("tk-no-open");
+    if (!path.some((node) => node.dataset?.act)) send(open);
+    return true;
+  }
+  on(page, "click", (event) => closeReason(event.composedPath()), { capture: true });
   function press(event) {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return; // held down, a key acts once
     const closes = event.key === "Escape"; // also in a field: the last cross, for what stands last has opened last
+    if (closes && closeReason()) return event.preventDefault();
     if (writes(event.target) && !closes) return;
     // Keys of controls in a closed fold do nothing: their effect would be invisible.
     const unseen = "[disabled], [inert] *, details:not([open]) > :not(summary) *";

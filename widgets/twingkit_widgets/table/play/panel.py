@@ -111,6 +111,12 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             self.companion.load_memory(memory_name, saved_text)
             self.refresh()
 
+    def _attempt(self, action: Callable[[], object], name: str = "") -> None:
+        """Carry out an action; any other one closes the reason of a forbidden answer that was left open."""
+        if name not in ("", "why_forbidden", "rule"):
+            self._change(explained_answer="")
+        super()._attempt(action, name)
+
     def _handler(self, act: str) -> Handler:
         companion = self.companion
         if companion is None or not companion.handles_action(act):
