@@ -26,7 +26,7 @@ from twingkit_widgets.twing.play.words import WORDS
 def test_another_seat_can_be_the_persons() -> None:
     play = PlayPanel("FWL", seat=2, seed=1, opponents="greedy")
     assert play.match.view.own_seat.character == "L"
-    assert "You are the Sorceress." in play.html
+    assert "You are the Sorceress, your element is" in play.html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

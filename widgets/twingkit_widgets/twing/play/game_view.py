@@ -24,7 +24,7 @@ from twingkit_widgets.twing.play.names import (
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import strength_text
 from twingkit_widgets.twing.play.pairings import PairingView
-from twingkit_widgets.twing.play.table import possession_html
+from twingkit_widgets.twing.play.table import element_name, possession_html
 from twingkit_widgets.twing.play.words import key_for_count
 
 
@@ -62,7 +62,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     ornicles = player_view.say("goal.ornicles", n=own.ornicles, price=variant.price)
     facts = [possession_html(object_svg("hat", ""), objects), possession_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
-    title = say_about_player("goal.you", own)
+    title = say_about_player("goal.you", own, element=element_name(own.character))
     goal = player_view.term_marker.mark_terms(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
     return el("div", words, counts, cls="tk-play-goal", data_key="goal")
