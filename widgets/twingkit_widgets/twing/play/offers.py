@@ -80,10 +80,21 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
+            if word in ("attack", "duel") and (only := _only_spell(view)):
+                text = f"{text} {WORDS.say('act.attack.only', card=_short(only))}"
             if all(offer.refusal for offer in offered):  # a group without an allowed answer shows no text
                 offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
             groups.append(AnswerGroup(word, tuple(offered), title, text))
     return groups
+
+
+def _only_spell(view: GameView) -> Spell | None:
+    """Return the spell that an attack would consist of if the visitor can lay nothing else, else None."""
+    spells, own = view.hand.spells, view.own_seat
+    if len(spells) != 1 or (own.entourage and "teddy" in own.active_objects):
+        return None
+    (spell,) = spells
+    return None if any(card.element == spell.element for card in own.entourage) else spell
 
 
 def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
@@ -114,7 +125,13 @@ def _action(question: Question, answer: str, view: GameView) -> AnswerButton:
         if _is_replay(word, view)
         else f"act.{word}.one"
     )
-    return AnswerButton(answer, WORDS.say(key), refusal=refusal)
+    wins = word == "endgame" and not any(
+        seat.active_objects or seat.inactive_objects
+        for seat in view.seats
+        if seat is not view.own_seat and not seat.has_left
+    )
+    note = WORDS.say("act.endgame.wins") if wins and refusal is None else ""
+    return AnswerButton(answer, WORDS.say(key), note, refusal)
 
 
 def _is_replay(word: str, view: GameView) -> bool:
