@@ -60,7 +60,7 @@ def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None
     assert wanted in play.html
     if roll == "Sun":
         assert "TW-END-7" in play.html
-        assert "You won, because all the others are out." in play.html
+        assert "because nobody else owned an object after your end-game attack." in read(play.html)
         assert "Vice Archmage" in play.html
         assert "The game took 5 turns." in play.html
 
@@ -353,3 +353,11 @@ def test_one_point_is_one_point() -> None:
     play.do("answer", "attack p2")
     play.do("spell", "1")
     assert "Your cards: 1 point, and your die." in play.html
+
+
+def test_TW_END_2_an_end_game_that_wins_at_once_says_so_before_and_after() -> None:
+    play = panel("p1 hand F6; objects hat,bra,cup", "p2 hand W1")
+    assert WORDS.say("act.endgame.wins") in play.html
+    assert WORDS.say("act.attack.only", card="Fire 6") in read(play.html)
+    play.do("answer", "endgame")
+    assert "You won, because nobody else owned an object when you announced" in read(play.html)

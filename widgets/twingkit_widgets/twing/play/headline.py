@@ -111,17 +111,21 @@ def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
     if winner is None:
         return Headline(WORDS.say("now.over_draw.title"), "", last.rule, last_line)
     if winner == view.player:
-        key = "now.because.last" if last.rule == "TW-END-7" else "now.because.limit_won"
-        return Headline(
-            WORDS.say("now.over_won.title"),
-            f"{WORDS.say(key)} {title}".strip(),
-            last.rule,
-            last_line,
-        )
+        text = f"{_why_won(rulings)} {title}".strip()
+        return Headline(WORDS.say("now.over_won.title"), text, last.rule, last_line)
     why = _why_out(view, rulings) or WORDS.say("now.because.limit_lost")
     text = f"{why} {title}".strip()
     rule = (_leaving_ruling(rulings, view) or last).rule
     return Headline(say_about_player("now.over_lost.title", view.seats[winner]), text, rule, last_line)
+
+
+def _why_won(rulings: Sequence[Ruling]) -> str:
+    """Return why the visitor won: how the last other player left, or the limit of turns."""
+    if rulings[-1].rule != "TW-END-7":
+        return WORDS.say("now.because.limit_won")
+    cases = (TEXT_KEY_BY_LEAVING.get((ruling.rule, ruling.case)) for ruling in reversed(rulings))
+    key = f"now.because.last_{next(filter(None, cases), '')}"
+    return WORDS.say(key if key in WORDS else "now.because.last")
 
 
 def _leaving_ruling(rulings: Sequence[Ruling], view: GameView) -> Ruling | None:
