@@ -59,7 +59,7 @@ class LinkSpelling:
     escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link(self, line: str) -> str:
-        """Convert a line from typed spelling to link spelling."""
+        """Return a line in link spelling, percent-encoded as the value of a query parameter."""
         spelled = quote(
             line.translate(str.maketrans(self.plain_characters, self.link_characters)), safe=":@!*,~"
         )

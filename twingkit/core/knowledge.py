@@ -38,8 +38,8 @@ each place: as many with another answer only there, and as many with other answe
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Return the texts of the rulings from answer index `since` on, in every language; facts hidden from the
-    player `viewer` are replaced.
+    """Return what a player may read: the text of each ruling after the first `since` answers, in each
+    language in turn; facts hidden from the player `viewer` are replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> messages_for(game, 1)[0]

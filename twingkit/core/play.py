@@ -182,7 +182,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return entries
 
     def questions_with_answers(self) -> Iterator[tuple[Question, int, Any]]:
-        """Yield each question so far with the player who answered it and the answer, without rulings.
+        """Yield (question, player who answered, answer) for each answer so far, without rulings.
 
         This is faster than `entries`.
         """

@@ -170,7 +170,9 @@ class Question(Generic[AnswerT]):
         return self.player, answer
 
     def implied_answer(self, answer: str) -> str:
-        """Return the answer that a text implies because it already answers the next question; "" if none."""
+        """Return the answer to this question that is implied by a text which already answers the next
+        question; "" if none is.
+        """
         return ""
 
     def format_answer(self, answer: AnswerT) -> str:

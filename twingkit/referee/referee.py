@@ -366,7 +366,7 @@ class Referee:
         return [world.game for world in self.completion_states(count, seed)]
 
     def completion_states(self, count: int, seed: int = 0) -> list[Completion]:
-        """Return the `Completion` of each game that `completions` returns, which also holds the lines."""
+        """Return the games of `completions` as `Completion` objects, which also hold the typed lines."""
         worlds = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))

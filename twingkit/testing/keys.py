@@ -20,7 +20,8 @@ FOLLOWED_ANSWERS = 30
 def assert_keys_sufficient(
     game: Game, rng: random.Random, steps: int = FOLLOWED_ANSWERS, within: Collection[str] = ()
 ) -> int:
-    """Assert that games whose tables have equal keys continue alike.
+    """Assert that games whose tables have equal keys continue alike; return the number of results of chance
+    tried.
 
     Returns the number of results of chance tried.
 

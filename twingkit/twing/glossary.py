@@ -31,7 +31,9 @@ def load_glossary() -> Glossary:
 
 
 def glossary_entries() -> tuple[GlossaryEntry, ...]:
-    """Return all entries by subject: the game, its cards, the table, the turn, battles, objects, analysis."""
+    """Return all entries, grouped by subject in this order: the game, its cards, the table, the turn,
+    battles, objects, analysis.
+    """
     return tuple(load_glossary().entries.values())
 
 

@@ -112,8 +112,8 @@ def adjusted_effects(
     by: str | Sequence[str],
     confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
-    """Return the effects associated with winning, adjusted for the players, the seats, and all other
-    requested effects.
+    """Return a table of how much each requested thing (a card, a faction, a policy …) changes the strength of
+    its player, adjusted for the players, the seats and the other requested effects.
 
     `results` come from `arena.simulate`; several results must be of the same game. `by` is one or several of
 

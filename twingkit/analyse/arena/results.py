@@ -149,7 +149,7 @@ class Results:
     def column_meanings(
         self, search: str = "", table: str = "games", lang: Lang | None = None
     ) -> pd.DataFrame:
-        """Return the meanings of the columns of `games`, `seats` or `battles`.
+        """Return a table of the columns of `games`, `seats` or `battles` with their meanings.
 
         With `search`, it returns only the columns whose name or meaning has, for each word of `search`, a
         word that begins with it (ignoring case). Raises `Fault` for another table.

@@ -143,7 +143,9 @@ Solvable = TypeVar("Solvable")
 
 
 def rank_changes(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows sorted by effect, the largest first, those without odds last."""
+    """Return the rows sorted by the size of their effect, good or bad, the largest first; those without odds
+    last.
+    """
     return sorted(
         rows,
         key=lambda row: (

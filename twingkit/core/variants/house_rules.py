@@ -133,7 +133,8 @@ def house_change_sentences(variant: AnyVariant, game: str, rule: str = "") -> tu
 
 
 def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
-    """Return the box's rules that a variant changes but the house rules keep, one sentence each.
+    """Return how the box's rules apply where a variant changes them but the house rules do not, one sentence
+    for each switch.
 
     >>> from twingkit import twing
     >>> restored_box_rules(twing.Variant.resolve("price=3"), "twing")

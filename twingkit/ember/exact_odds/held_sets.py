@@ -45,7 +45,8 @@ class HeldSets:
         self._known_parts: dict[int, tuple[list[SetPart], list[int]]] = {}
 
     def completions(self, cost: Cost) -> tuple[int, int]:
-        """Return the cards with which some of the held ones pay a cost, by lane, and the lanes that pay it.
+        """Return two bit masks in lanes (one for the hand without each card, one for the whole hand): the
+        cards that complete the cost, and the lanes that pay it already.
 
         Cards of the hand itself may be among the former, as in `Completions.completing_subset_mask`.
         """

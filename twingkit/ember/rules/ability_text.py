@@ -24,7 +24,8 @@ class OpponentCreature:
 
 
 def ability_ruling(creature: Creature, side: str = "") -> Ruling:
-    """Return a ruling that describes a creature's ability.
+    """Return a ruling that describes a creature's ability, addressed to its owner or, with `side`, about that
+    player.
 
     With `side`, the owner's name, the sentence is for the other players.
 

@@ -130,7 +130,7 @@ class Player(ZonePlayer):
 
     @property
     def name(self) -> str:
-        """Return the key of the player's name."""
+        """The player's label, such as `p2`, which messages replace by a name."""
         return SEATS[self.seat]
 
     @property

@@ -50,7 +50,7 @@ class Defence:
 
     @property
     def damage(self) -> int:
-        """The damage that is dealt, which is the difference of the totals."""
+        """The damage that the side with the higher total deals to the other: the difference of the totals."""
         return abs(self.attack - self.defence)
 
 

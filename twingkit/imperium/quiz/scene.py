@@ -366,7 +366,8 @@ def system_question(
 
 
 def play_out_battle(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
-    """Play a battle to its end with decisions by its policies, and return the answers.
+    """Play a battle on with decisions by its policies, to its end or, with `dice`, to a roll of another step;
+    return the answers.
 
     Every die of a player shows `face(seat)`; the dice of other steps are preceded by `dice`. It stops once no
     battle question is pending.

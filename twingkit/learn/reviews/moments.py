@@ -34,8 +34,8 @@ DealUnknownCards = Callable[[str], str]
 
 @attrs.frozen
 class Decision:
-    """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
-    kind of question, the answer, and the ids of the rules that asked and acted.
+    """One decision: the game before it, the index of its answer in the record (from 0), the seat that decides
+    (from 0), the kind of question, the answer, and the ids of the rules that asked and acted.
 
     `unrated_reason` says why it cannot be rated, or is None. In a record with unknown cards, `other_deals`
     are further games before it with other deals, and `known_cards` the cards of its seat that were known in

@@ -192,7 +192,8 @@ class Insight:
         return plan_lays(options, same, strange, self.price_factors(own))
 
     def attack_value_bound(self, foe: SeatView, stakes: Stakes) -> float:
-        """Return a quick upper bound on the value of attacking an opponent: no attack achieves more.
+        """Return a quick upper bound on this player's chance of winning the game (0 to 1) after attacking an
+        opponent; `inf` if there is no bound.
 
         An attack costs at least its weakest spell. The opponent can reply at the least cost, which is not
         above that of its own weakest spell; whatever the dice show, the result is then one of the stakes.

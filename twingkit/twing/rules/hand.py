@@ -15,7 +15,7 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
-    """Draw cards for a player; return False if the stack ran out.
+    """Draw cards for a player; return True if all were drawn, False if the stack ran out.
 
     Creatures go to the entourage, all other cards into the hand (TW-TURN-1).
     """

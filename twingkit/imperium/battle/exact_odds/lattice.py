@@ -64,7 +64,7 @@ class NumberedMoves:
         return len(self.round_cases)
 
     def equal_rank_ranges(self) -> list[range]:
-        """Return the ranges of consecutive places that have the same rank."""
+        """Return the ranges of consecutive state numbers that have the same rank."""
         groups = (list(group) for _, group in groupby(range(self.size), key=self.ranks.__getitem__))
         return [range(group[0], group[-1] + 1) for group in groups]
 

@@ -116,8 +116,8 @@ class Roster:
         return force
 
     def full_force(self) -> Force:
-        """Return the side's force with all units that take part; those damaged at the start of the battle
-        count as damaged.
+        """Return the starting force with the ground forces that join it as ships when the combat begins;
+        units damaged at the start count as damaged.
         """
         whole = tuple(count - hurt for count, hurt in zip(self.counts, self.damaged_counts, strict=True))
         return Force(whole, self.damaged_counts)

@@ -211,7 +211,9 @@ class GreedyPolicy:
         return gain * chance - self.failure_cost * (1 - chance) - self.token_cost
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
-        """Return the worth of a planet, from its values and its position."""
+        """Return the worth of a planet, from its values and its position, on the same scale as all worths of
+        this player: passing is worth `PASS_WORTH`.
+        """
         worth = 2.0 + table.resources(planet) + 0.5 * table.influence(planet)
         if planet == MECATOL_REX:
             worth += 12.0 if table.has_custodians else 3.0

@@ -57,7 +57,9 @@ def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
 
 
 def objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
-    """Return the worth of a player's progress on objectives, leaving out those with a cost."""
+    """Return the worth of a player's progress on objectives, leaving out those with a cost; a victory point
+    is worth `POINT_WORTH`.
+    """
     return _total(_objective_worth(table, seat, card) for card in cards if _counts(card))
 
 

@@ -105,7 +105,9 @@ class SteadyPolicy(GreedyPolicy):
         return self.plan.token_cost
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
-        """Return the worth of a planet until the end of the game, including the custodians' point."""
+        """Return the worth of a planet until the end of the game, including the custodians' point; a victory
+        point is worth `POINT_WORTH`.
+        """
         left = max(_EXPECTED_ROUNDS - table.round, 1)
         worth = 1.5 + 0.35 * left * (table.resources(planet) + 0.7 * table.influence(planet))
         if planet == MECATOL_REX:

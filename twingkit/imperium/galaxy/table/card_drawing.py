@@ -129,7 +129,9 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
 
 
 def look_at_hand(table: GameTable, seat: int, other_seat: int, rule: str) -> tuple[str, ...]:
-    """Let a player look at another player's action cards, and return them (IM-VIEW-1)."""
+    """Let a player look at another player's action cards, and return the different ones, each once
+    (IM-VIEW-1).
+    """
     cards = table.players[other_seat].action_cards
     table.players[other_seat].show("action_cards", seat)
     table.announce(

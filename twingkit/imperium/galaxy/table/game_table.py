@@ -363,7 +363,9 @@ class GameTable(ZoneTable):
     def take_units(
         self, seat: int, place: int | str, unit_class: str, count: int = 1, hurt: int | None = None
     ) -> int:
-        """Take units from a place and return how many of them were damaged (see `PlacedUnits.take`)."""
+        """Remove units from a place and return how many of the removed ones were damaged (see
+        `PlacedUnits.take`).
+        """
         there = self.units_at(place)
         gone = there[seat].take(unit_class, count, hurt)
         if not there[seat]:

@@ -163,7 +163,8 @@ class BargainBeforeFire(TakesOffers, GalaxyQuestion):
 
 
 def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:
-    """Let the active player offer something to the player who is about to fire at their ships.
+    """Let the active player offer something to the player who is about to fire at their ships; return True if
+    that player then holds fire.
 
     Returns True if that player then holds fire (IM-TRADE-5).
     """

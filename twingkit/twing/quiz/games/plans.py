@@ -248,8 +248,8 @@ class PlayedTable(PlayedGame):
         return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
     def rulings(self, since: int = 0) -> list[Ruling]:
-        """Return the rulings from index `since` on that the learner may know, without those that start a
-        turn.
+        """Return the rulings after the first `since` answers, as the learner may know them, without those
+        that start a turn.
         """
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]

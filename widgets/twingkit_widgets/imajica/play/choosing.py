@@ -223,7 +223,7 @@ def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
 
 
 def rulings_on_fates(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
-    """Return whether a card or power would harm characters as things stand, as far as a rule says it."""
+    """Return the rulings that say what a card or power would do to characters as things stand."""
     done: ImajicaTable = asked.table.copy()
     done.rulings = []
     next(carry_out(done, acts.parse_act(done, asked.player, answer, playable_kind(asked))), None)

@@ -32,7 +32,8 @@ class QuestionPictures(Protocol):
     """The style of the pictures."""
 
     def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
-        """Return the pictures of the table.
+        """Return pictures of the game table that the question is about: the battle, or the players with their
+        cards.
 
         While the question is open, the table must not reveal the answer. `rule_act` is the page action that
         opens a rule.

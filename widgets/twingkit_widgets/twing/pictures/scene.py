@@ -52,7 +52,7 @@ class SceneSide:
 
     @property
     def power(self) -> int:
-        """The points on the cards that are still in the battle."""
+        """The sum of the powers of the side's cards still in the battle, without the die."""
         return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
 
     @property

@@ -174,7 +174,9 @@ def objection(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] |
 
 
 def defence_odds(view: GameView, lay: Lay) -> Odds | None:
-    """Return the odds, by dice alone, of a defence against the attack on the table; None if unknown."""
+    """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
+    dice alone; None if unknown.
+    """
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
         return None

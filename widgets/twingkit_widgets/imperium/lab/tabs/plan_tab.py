@@ -42,7 +42,7 @@ def side_win_chance(battle: Battle, side_index: int) -> float:
 
 
 def rounded_gain(now: float, before: float) -> float:
-    """Return the difference of two chances as they are shown, rounded to a tenth of a percent.
+    """Return the difference of two chances (0 to 1), each rounded to a tenth of a percent as shown.
 
     >>> f"{rounded_gain(0.60750, 0.68849):.3f}"
     '-0.080'

@@ -71,13 +71,13 @@ class FleetsView:
 
     @property
     def table(self) -> BattleTable:
-        """The current forces of both sides."""
+        """The table of the battle now, as the rules keep it."""
         table: BattleTable = self.game.table
         return table
 
     @property
     def forces(self) -> ForcePair:
-        """The current forces of both sides.
+        """The forces of both sides as the person sees them; units already given up are gone.
 
         For a person who plays both sides, units that the first side has given up are already gone while the
         second side is asked about the hits of the same moment.

@@ -82,7 +82,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     help_keys = ("turn", "rules")
 
     def is_persons_question(self, asked: Question, seat: int) -> bool:
-        """Return True: a side always rolls its own dice."""
+        """True if this side is asked; a side always rolls its own dice."""
         return asked.player == seat
 
     def default_answer(self, game: Game) -> str | None:
