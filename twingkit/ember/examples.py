@@ -52,7 +52,7 @@ def example(rule: str) -> Example:
     """Return the example for a rule such as `EM-COST-5`. Raises `UnknownRule` with the nearest rule id.
 
     >>> print(example("EM-COST-5").statement)
-    1 Archmage counts as any card with a number in this payment. [EM-COST-5]
+    1 Archmage counts as a card of any number and element in this payment. [EM-COST-5]
     """
     return _EXAMPLES.example_of_rule(rule)
 
