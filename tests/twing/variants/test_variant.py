@@ -12,7 +12,7 @@ import pytest
 from fresh_python import printed_by
 from hypothesis import given
 from hypothesis import strategies as st
-from twing.variants.test_readings import UNSWITCHED
+from twing.variants.test_disagreements import UNSWITCHED
 
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
