@@ -81,14 +81,14 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def run_all(window: Any, wanted: str) -> None:
     """Run the open notebook until `wanted` is there: without a kernel the command is passed over."""
     page = window.page
+    # Which kernel? On a slow machine the question lies over the menu at any time; the one that it offers.
+    page.add_locator_handler(page.locator(".jp-Dialog .jp-mod-accept").first, lambda button: button.click())
     for _ in range(10):
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         try:
             page.locator(wanted).first.wait_for(timeout=10_000)
         except TooLate:
-            for button in page.locator(".jp-Dialog .jp-mod-accept").all():
-                button.click()  # which kernel? the one that it offers
             continue
         window.errors.clear()  # what the application itself reported while it started
         return
