@@ -9,7 +9,7 @@ from twingkit.twing.analysis.lay_table import LayClass, lay_notation
 from twingkit.twing.rules.lay import Lay
 
 
-def listed(*classes: LayClass) -> list[tuple[str, Lay]]:
+def lays_with_notation(*classes: LayClass) -> list[tuple[str, Lay]]:
     """Each lay with its notation, class by class."""
     pairs = (pair for each in classes for block in each.blocks for pair in product(*block))
     return [(lay_notation(spells, party), Lay(spells.spells, party.units)) for spells, party in pairs]
@@ -17,4 +17,4 @@ def listed(*classes: LayClass) -> list[tuple[str, Lay]]:
 
 def notations(classes: Iterable[LayClass]) -> list[str]:
     """The notation of each lay."""
-    return [text for text, _ in listed(*classes)]
+    return [text for text, _ in lays_with_notation(*classes)]

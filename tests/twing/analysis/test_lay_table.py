@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
-from twing.analysis.listed_lays import listed, notations
+from twing.analysis.listed_lays import lays_with_notation, notations
 
 from twingkit.twing.analysis.lay_table import (
     EMPTY_LAY_TEXT,
@@ -69,7 +69,7 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
 def test_the_table_holds_exactly_the_legal_lays(holding):
     hand, entourage, role, own, enemy = holding
     table = lay_table(*holding)
-    made = [lay for _, lay in listed(*table)]
+    made = [lay for _, lay in lays_with_notation(*table)]
     legal = set(laying.legal_lays(hand, entourage, role, own, enemy))
     if role == "defender" and not hand and not entourage:
         legal.add(Lay())
@@ -87,7 +87,7 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
     for each in table:
         assert each.numbers not in seen
         seen.add(each.numbers)
-        for _, lay in listed(each):
+        for _, lay in lays_with_notation(each):
             alone = single_lay_class(lay, role, character, traps)
             assert alone.numbers == each.numbers
             assert each.numbers.total_power == lay.power
