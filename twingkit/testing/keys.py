@@ -23,8 +23,6 @@ def assert_keys_sufficient(
     """Assert that games whose tables have equal keys continue alike; return the number of results of chance
     tried.
 
-    Returns the number of results of chance tried.
-
     They must ask the same questions with the same options, and the same answers must lead to the same rulings
     and result. Other results are tried for every answer of chance in the record of `game`, which must ask for
     all chance (`rolls="ask"`). One path is followed from each, for `steps` answers: information missing from

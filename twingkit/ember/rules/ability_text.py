@@ -24,10 +24,8 @@ class OpponentCreature:
 
 
 def ability_ruling(creature: Creature, side: str = "") -> Ruling:
-    """Return a ruling that describes a creature's ability, addressed to its owner or, with `side`, about that
-    player.
-
-    With `side`, the owner's name, the sentence is for the other players.
+    """Return a ruling that describes a creature's ability to its owner or, with the owner's name as `side`,
+    to the other players.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> print(ability_ruling(load_pool()["imp"]))

@@ -93,10 +93,8 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """Give an object to a player, who may then choose the active objects unless a battle or duel is under
-    way.
-
-    Outside a battle or duel the owner may then switch active objects (TW-OBJ-2, TW-DUEL-4).
+    """Give an object to a player, who may then choose the active objects unless a battle or duel is under way
+    (TW-OBJ-2, TW-DUEL-4).
     """
     table.give_object(player, name)
     if table.is_in_battle or table.is_duel:

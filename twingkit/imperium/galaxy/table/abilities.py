@@ -360,9 +360,7 @@ def window_order(table: GameTable) -> list[int]:
 
 def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
     """Carry out an ability: name its target, show the card, let others cancel it, then resolve it
-    (IM-TIME-5); return True if it was cancelled.
-
-    Returns True if somebody cancelled it.
+    (IM-TIME-5). Return True if somebody cancelled it.
     """
     ability, script = abilities_by_id()[ability_id], _SCRIPTS[ability_id]
     target = ""

@@ -164,9 +164,7 @@ class BargainBeforeFire(TakesOffers, GalaxyQuestion):
 
 def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:
     """Let the active player offer something to the player who is about to fire at their ships; return True if
-    that player then holds fire.
-
-    Returns True if that player then holds fire (IM-TRADE-5).
+    that player then holds fire (IM-TRADE-5).
     """
     player = table.players[seat]
     table.start_effect(ABOUT_TO_FIRE_EFFECT, other_seat, "volley")

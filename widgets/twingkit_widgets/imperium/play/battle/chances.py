@@ -27,9 +27,7 @@ def _chances(record: str, seat: int, answer: str) -> SideOdds | WalkError | None
 
 def chances_of(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError | None:
     """Return the odds for a seat, after an `answer` if one is given: None once the battle is over, the
-    `WalkError` if they take too much work.
-
-    Returns the error if the computation is too large. Results are cached by position.
+    `WalkError` if they take too much work. Results are cached by position.
     """
     return _chances(game.record, seat, answer)
 

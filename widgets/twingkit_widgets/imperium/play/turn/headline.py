@@ -256,7 +256,8 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
 
 def _possible_winners(asked: TurnChoice, player_view: PlayerView) -> list[str]:
     """Return who could win at the end of this round with an open objective that is fulfilled now, alone or
-    together with a secret one (IM-STATUS-1)."""
+    together with a secret one (IM-STATUS-1).
+    """
     table, order, texts = asked.table, asked.table.initiative_order, list[str]()
     for other in table.other_seats(asked.player):
         rival = table.players[other]
