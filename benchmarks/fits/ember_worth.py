@@ -65,11 +65,11 @@ def play_game(players: int, seed: int) -> tuple[list[list[list[float]]], list[fl
     game = new_game(players, seed=seed, explain=False, variant=("quick", "box")[seed % 2])
     seated = [computer_player(game.start, "expert", seed * 10 + seat) for seat in range(players)]
     turn, views = -1, []
-    while (asked := game.question) is not None:
-        if asked.kind == "draw" and game.table.turn != turn:
+    while (question := game.question) is not None:
+        if question.kind == "draw" and game.table.turn != turn:
             turn = game.table.turn
             views += feature_rows(game.table)
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     winners = game.result.winners
     return views, [(seat in winners) / len(winners) for seat in range(players)]
 

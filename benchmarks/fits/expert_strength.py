@@ -73,10 +73,10 @@ def expert_advantage(name: str, players: int, deal: int, swapped: bool, spent: l
     experts = [seat for seat in range(players) if (seat % 2 == 1) == swapped]
     names = ["expert" if seat in experts else "steady" for seat in range(players)]
     seated = [computer_player(game.start, player, deal * 10 + seat) for seat, player in enumerate(names)]
-    while (asked := game.question) is not None:
+    while (question := game.question) is not None:
         begun = time.process_time()
-        answer = seated[asked.player](game)
-        if asked.player in experts:
+        answer = seated[question.player](game)
+        if question.player in experts:
             spent.append(time.process_time() - begun)
         game.answer(answer)
     return sum(win_share(game, seat) for seat in experts) - len(experts) / players

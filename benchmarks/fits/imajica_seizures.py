@@ -50,16 +50,16 @@ def main(games: int = 50) -> None:
         game = new_game(decks, seed=number, explain=False)
         seated = [computer_player(game.start, "steady", number * 10 + seat) for seat in range(2)]
         begun: tuple[str, str, int] | None = None
-        while (asked := game.question) is not None:
+        while (question := game.question) is not None:
             table = game.table
             if begun and table.fight is None:
                 kind, token, seat = begun
                 site = table.pieces[token]
                 secured[kind].append(site.area == "state" and site.controller == seat)
                 begun = None
-            answer = seated[asked.player](game)
-            if asked.kind == "ally" and answer.startswith("seize"):
-                begun = seizure_kind(table, answer), answer.split()[1], asked.player
+            answer = seated[question.player](game)
+            if question.kind == "ally" and answer.startswith("seize"):
+                begun = seizure_kind(table, answer), answer.split()[1], question.player
             game.answer(answer)
     for kind, outcomes in secured.items():
         print(f"{kind}: {len(outcomes)} seizures, {sum(outcomes) / len(outcomes):.0%} secured")

@@ -40,7 +40,7 @@ def play_game(players: int, seed: int) -> PlayedGame:
     game = new_game(decks, seed=seed, explain=False)
     seated = [computer_player(game.start, "steady", seed * 10 + seat) for seat in range(players)]
     number, rows = 0, []
-    while (asked := game.question) is not None:
+    while (question := game.question) is not None:
         table = game.table
         if table.round != number and table.phase == "autarch":
             number = table.round
@@ -49,7 +49,7 @@ def play_game(players: int, seed: int) -> PlayedGame:
                 rows.append(
                     [features(table, seat, viewer) if seat in there else [] for seat in range(players)]
                 )
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     return rows, [win_share(game, seat) for seat in range(players)]
 
 

@@ -43,12 +43,12 @@ def play_game(players: int | str, seed: int) -> PlayedGame:
     seats = range(game.start.seats)
     seated = [computer_player(game.start, "steady", seed * 10 + seat) for seat in seats]
     begun, rows = 0, []
-    while (asked := game.question) is not None:
+    while (question := game.question) is not None:
         table = game.table
         if table.phase == "strategy" and table.round > begun:
             begun = table.round
             rows += feature_rows(table)
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     return rows, [win_share(game, seat) for seat in seats]
 
 

@@ -164,13 +164,13 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
         again, best = game.copy(), dict[str, tuple[int, str, str, int]]()
         again.undo(len(again))
         for entry in game.transcript:
-            asked = again.question
-            if asked is not None and not isinstance(asked, Chance):
-                player = again.table.players[asked.player]
-                answers = len(list(islice(asked.options(), MANY)))
+            question = again.question
+            if question is not None and not isinstance(question, Chance):
+                player = again.table.players[question.player]
+                answers = len(list(islice(question.options(), MANY)))
                 size = 0 if answers == 1 else 10 * answers + len(player.hand) + len(player.entourage)
-                if size > best.get(asked.kind, (0,))[0]:
-                    best[asked.kind] = (size, f"{name} {len(again)}", again.record, asked.player)
+                if size > best.get(question.kind, (0,))[0]:
+                    best[question.kind] = (size, f"{name} {len(again)}", again.record, question.player)
             again.answer(entry.answer)
         for kind, moment in best.items():
             found.setdefault(kind, []).append(moment)

@@ -58,12 +58,12 @@ def states(panel: Panel) -> Iterator[str]:
     if isinstance(panel, MatchPanel):
         panel.do("go_on")
         yield "begun"
-        asked = panel.match.game.question
+        question = panel.match.game.question
         if (
-            asked is not None
-            and f'data-value="{asked.format_answer(next(iter(asked.options())))}"' in panel.html
+            question is not None
+            and f'data-value="{question.format_answer(next(iter(question.options())))}"' in panel.html
         ):
-            panel.do("answer", asked.format_answer(next(iter(asked.options()))))
+            panel.do("answer", question.format_answer(next(iter(question.options()))))
             yield "an answer later"
         if 'data-key="tool:new"' in panel.html:
             press(panel, "tool:new")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from twingkit import charts
 from twingkit.analyse.charts import wording
-from twingkit.analyse.charts.stacked import text_inside
+from twingkit.analyse.charts.stacked import fitting_share_text
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 
@@ -84,7 +84,7 @@ def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, dig
 
 @given(st.floats(0, 1), st.sampled_from(LANGUAGES))
 def test_what_stands_in_a_bar_fits_into_it(share: float, lang: str) -> None:
-    text = text_inside(share, 1).replace("&lt;", "<").replace("&gt;", ">")
+    text = fitting_share_text(share, 1).replace("&lt;", "<").replace("&gt;", ">")
     assert len(text) * 7.6 <= share * 318 or not text
 
 

@@ -16,7 +16,7 @@ from twingkit.core.games import (
 )
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit.core.starts import find_game_of_line, parse_start
+from twingkit.core.starts import closest_game_of_line, parse_start
 
 GOOD = {
     "id": "dice",
@@ -120,7 +120,7 @@ def test_rules_and_lines_find_their_game():
 
 
 def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
-    for read in (find_game_of_line, parse_start):
+    for read in (closest_game_of_line, parse_start):
         with pytest.raises(Fault, match="expected a line that begins") as bad:
             read("chess: e4")
         for text in (bad.value.text("en"), bad.value.text("de")):
@@ -145,7 +145,7 @@ def test_a_line_or_set_up_lines_find_their_start(text, name):
 
 @pytest.mark.parametrize("first", ["Space:", "SPACE:", "spce:", "sapce:"])
 def test_a_line_that_begins_nearly_as_one_of_a_game_is_answered_by_that_game(first: str) -> None:
-    assert find_game_of_line(f"{first} 1 cruiser vs 1 cruiser").id == "imperium"
+    assert closest_game_of_line(f"{first} 1 cruiser vs 1 cruiser").id == "imperium"
     with pytest.raises(NotationError, match="space:"):
         parse_start(f"{first} 1 cruiser vs 1 cruiser")
 
@@ -153,4 +153,4 @@ def test_a_line_that_begins_nearly_as_one_of_a_game_is_answered_by_that_game(fir
 @pytest.mark.parametrize("line", ["", "   ", "x: y", "hello there"])
 def test_a_line_that_begins_like_none_says_how_they_begin(line: str) -> None:
     with pytest.raises(Fault, match=r"space: …"):
-        find_game_of_line(line)
+        closest_game_of_line(line)

@@ -43,13 +43,14 @@ def wanted(puzzle: Puzzle) -> tuple[str, ...]:
 
 def conjures(game: Game, names: tuple[str, ...]) -> bool:
     """True if one of these creatures can be conjured in this turn or in the next one of who is asked."""
-    while (asked := game.question) is not None and asked.kind != "conjure":
-        assert not isinstance(asked, Chance)
-        options = [asked.format_answer(option) for option in asked.options()]
+    while (question := game.question) is not None and question.kind != "conjure":
+        assert not isinstance(question, Chance)
+        options = [question.format_answer(option) for option in question.options()]
         game.answer(next(word for word in ("pass", "stay", "done") if word in options))
-    assert asked is not None
+    assert question is not None
     return any(
-        asked.format_answer(option).split()[1:2] in [[name] for name in names] for option in asked.options()
+        question.format_answer(option).split()[1:2] in [[name] for name in names]
+        for option in question.options()
     )
 
 

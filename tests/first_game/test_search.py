@@ -13,7 +13,7 @@ from twingkit.cli import app
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_of
-from twingkit.learn.first_game.first_game import load_deals, load_frequent_rules
+from twingkit.learn.first_game.first_game import load_deals, load_most_asked_rules
 from twingkit.learn.first_game.search import (
     FREQUENT_RULE_COUNT,
     MAX_MISSING_RULES_PENALTY,
@@ -65,7 +65,7 @@ def test_a_search_finds_the_same_deal_again_and_the_best_one():
     scores = []
     for seed in (1, 2, 3):
         deal = attrs.evolve(first, seed=seed, measurements={})
-        scores.append(measure_deal(entry, deal, beginners=1).score)
+        scores.append(measure_deal(entry, deal, beginner_count=1).score)
     assert first.measurements["score"] == max(scores)
 
 
@@ -75,7 +75,7 @@ def test_deals_are_written_and_read_again(tmp_path):
     path = tmp_path / "deals.toml"
     path.write_text(format_deals("ember", [deal], 1), encoding="utf-8")
     assert load_deals(path) == {2: deal}
-    assert load_frequent_rules(path) == most_asked_rules("ember", FREQUENT_RULE_COUNT)
+    assert load_most_asked_rules(path) == most_asked_rules("ember", FREQUENT_RULE_COUNT)
     assert load_deals(tmp_path / "nothing.toml") == {}
 
 
@@ -151,7 +151,7 @@ def test_no_rule_is_explained_after_the_first_answer_that_it_concerned(
     assert not late, f"explained too late: {sorted(late)}"
     told, concerned = set(chain(*played.explained_rules)), set(chain(*played.concerned_rules))
     untold = concerned - told - played.concerned_rules[-1]
-    assert not {rule for rule in untold if rule in entry.load("rules")() and not first.is_silent(rule)}
+    assert not {rule for rule in untold if rule in entry.load("rules")() and not first.is_unexplained(rule)}
 
 
 # -- the opponent that teaches

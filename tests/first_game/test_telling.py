@@ -59,9 +59,9 @@ def test_a_text_that_a_first_game_lacks_is_named(
 
 def test_the_rule_that_asks_comes_first_then_what_acted_last():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    asked = game.question
+    question = game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    lesson = choose_briefing(FirstGameSettings(), game.start.rulebook(), asked, game.latest_rulings)
+    lesson = choose_briefing(FirstGameSettings(), game.start.rulebook(), question, game.latest_rulings)
     assert lesson.rule_ids[0] == "EM-CONJ-1"
     assert len(lesson.rule_ids) == MAX_EXPLAINED_RULES
     assert lesson.rules_to_explain[1].statement in game.latest_rulings
@@ -70,15 +70,19 @@ def test_the_rule_that_asks_comes_first_then_what_acted_last():
 def test_what_is_known_or_silent_is_not_told():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book = game.start.rulebook()
-    asked = game.question
-    assert choose_briefing(FirstGameSettings(), book, asked, [], known={"EM-CONJ-1"}).rules_to_explain == ()
+    question = game.question
     assert (
-        choose_briefing(FirstGameSettings(unexplained_rules=("EM-CONJ-",)), book, asked, []).rules_to_explain
+        choose_briefing(FirstGameSettings(), book, question, [], known={"EM-CONJ-1"}).rules_to_explain == ()
+    )
+    assert (
+        choose_briefing(
+            FirstGameSettings(unexplained_rules=("EM-CONJ-",)), book, question, []
+        ).rules_to_explain
         == ()
     )
     assert (
         choose_briefing(
-            FirstGameSettings(first_screen_rules=("EM-CONJ-1",)), book, asked, []
+            FirstGameSettings(first_screen_rules=("EM-CONJ-1",)), book, question, []
         ).rules_to_explain
         == ()
     )
@@ -95,15 +99,15 @@ def test_a_refusal_is_told_with_its_own_sentence():
 
 def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     game = ember.position_game("ember: p1 hand A5 has unicorn wisp; p2 hand 3; to move p1 draw", seed=1)
-    asked = game.question
-    assert asked is not None
-    refusal = asked.refusal("use unicorn")
+    question = game.question
+    assert question is not None
+    refusal = question.refusal("use unicorn")
     assert refusal is not None
     assert (refusal.rule, refusal.case) == ("EM-ABIL-7", "nothing_to_revive")
     first = first_game_of(EMBER)
-    assert first.is_suppressed(refusal)
-    assert refusal.rule not in choose_briefing(first, game.start.rulebook(), asked, [], [refusal]).rule_ids
-    assert FirstGameSettings(unexplained_refusals=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
+    assert first.is_unexplained_refusal(refusal)
+    assert refusal.rule not in choose_briefing(first, game.start.rulebook(), question, [], [refusal]).rule_ids
+    assert FirstGameSettings(unexplained_refusals=("EM-ABIL-7.is_",)).is_unexplained_refusal(refusal) is False
 
 
 def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
@@ -127,7 +131,7 @@ def needed_rules(game: Game) -> tuple[str, ...]:
 def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules():
     game = ember.position_game(SECOND_ROUND, seed=1)
     told = told_at_this_question(game, 5)
-    needed = (rule for rule in needed_rules(game) if not first_game_of(EMBER).is_silent(rule))
+    needed = (rule for rule in needed_rules(game) if not first_game_of(EMBER).is_unexplained(rule))
     assert told[0] == tuple(dict.fromkeys(needed))[: first_game_of(EMBER).max_needed_rules]
     assert told[0][0].startswith("EM-COST-"), "the signs of what can be bought"
     assert all(len(rules) <= MAX_EXPLAINED_RULES for rules in told[2:]), "the rest is not needed"
@@ -174,9 +178,9 @@ def test_the_last_round_and_a_wrong_call_are_told_soon_after_a_call_is_possible(
 
 def test_what_has_no_room_waits_for_the_next_question():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    book, asked = game.start.rulebook(), game.question
+    book, question = game.start.rulebook(), game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    first = choose_briefing(FirstGameSettings(), book, asked, game.latest_rulings)
+    first = choose_briefing(FirstGameSettings(), book, question, game.latest_rulings)
     assert first.postponed_rules
     later = choose_briefing(
         FirstGameSettings(), book, None, [], known=first.rule_ids, postponed=first.postponed_rules
@@ -195,18 +199,20 @@ def test_what_has_no_room_waits_for_the_next_question():
 
 def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    book, asked = game.start.rulebook(), game.question
+    book, question = game.start.rulebook(), game.question
     refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
     quiet = FirstGameSettings(filler_rules={"conjure": ("EM-CALL-2", "EM-DECK-1")})
     known = {"EM-CONJ-1"}
-    calm = choose_briefing(quiet, book, asked, [], known=known, is_early=lambda rule: rule == "EM-CALL-2")
+    calm = choose_briefing(quiet, book, question, [], known=known, is_early=lambda rule: rule == "EM-CALL-2")
     assert calm.rule_ids == ("EM-DECK-1",)
     refused = choose_briefing(
-        quiet, book, asked, [], [refusal], known, is_early=lambda rule: rule == refusal.rule
+        quiet, book, question, [], [refusal], known, is_early=lambda rule: rule == refusal.rule
     )
     assert refusal.rule not in refused.rule_ids
-    acted = choose_briefing(quiet, book, asked, game.latest_rulings, known=known, is_early=lambda rule: True)
+    acted = choose_briefing(
+        quiet, book, question, game.latest_rulings, known=known, is_early=lambda rule: True
+    )
     assert acted.rules_to_explain
 
 
@@ -272,7 +278,7 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
     named |= {rule for rules in first.filler_rules.values() for rule in rules}
     assert [rule for rule in named if rule not in book] == []
     for rule in first.rule_texts:
-        assert not first.is_silent(rule), "nobody would hear it"
+        assert not first.is_unexplained(rule), "nobody would hear it"
         for lang in ("en", "de"):
             title, text = call_in_language(lang, rule_title_and_text, first, book[rule])
             assert len(title) < 45
@@ -283,14 +289,14 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
 def test_in_a_whole_game_no_rule_is_told_twice_and_seldom_many_at_once(game: str):
     entry = game_by_id(game)
     first = first_game_of(entry)
-    played = play_trial(entry, first, first.deals[2], beginner=1)
+    played = play_trial(entry, first, first.deals[2], beginner_seed=1)
     told_rules = [rule for rules in played.explained_rules for rule in rules]
     assert len(told_rules) > 10
     assert len(set(told_rules)) == len(told_rules)
     counts = [len(rules) for rules in played.explained_rules]
     assert max(counts) <= first.max_needed_rules
     assert sum(count > MAX_EXPLAINED_RULES for count in counts) < len(counts) / 4
-    assert not any(first.is_silent(rule) for rule in told_rules)
+    assert not any(first.is_unexplained(rule) for rule in told_rules)
 
 
 @pytest.mark.parametrize(
@@ -343,12 +349,12 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
     game = Game.begin("ember 3", game="ember")
     compared = 0
     while not game.over and len(game) < 120:
-        asked = game.question
-        assert asked is not None
-        if not isinstance(asked, Chance):
-            other = lookahead_of(game).sample_hidden_information(game, asked.player, 7 * len(game) + 1)
-            assert game.view(asked.player) == other.view(asked.player)
-            answer = asked.format_answer(asked.random_answer(rng))
+        question = game.question
+        assert question is not None
+        if not isinstance(question, Chance):
+            other = lookahead_of(game).sample_hidden_information(game, question.player, 7 * len(game) + 1)
+            assert game.view(question.player) == other.view(question.player)
+            answer = question.format_answer(question.random_answer(rng))
             mine, same = consistent_games(game), consistent_games(other)
             assert [world.table.key() for world in mine] == [world.table.key() for world in same]
             first, second = first_ruling_after(mine, answer), first_ruling_after(same, answer)

@@ -27,7 +27,7 @@ from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander 
 from twingkit.core.messages import Fault  # noqa: E402
 from twingkit.core.questions import Chance  # noqa: E402
 from twingkit.imperium import battle_game, stated_answer  # noqa: E402
-from twingkit.imperium.rule_moments import RuleMoment, find_moment, rules_without_example  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, find_example, rules_without_example  # noqa: E402
 from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
 
 SEEDS = range(8)
@@ -114,7 +114,7 @@ def main() -> None:
     """Look for what is missing, and write all."""
     named = set(sys.argv[1:])
     kept = {
-        rule.id: found for rule in rulebook() if good(found := find_moment(rule.id)) and rule.id not in named
+        rule.id: found for rule in rulebook() if good(found := find_example(rule.id)) and rule.id not in named
     }
     wanted = {rule.id for rule in rulebook()} - set(kept) - rules_without_example()
     print(f"{len(kept)} examples play, {len(wanted)} are looked for")

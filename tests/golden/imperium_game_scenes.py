@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from twingkit.core.play import Game
-from twingkit.imperium.rule_moments import RuleMoment, all_moments, find_moment
+from twingkit.imperium.rule_moments import RuleMoment, all_examples, find_example
 
 CHAPTERS = (
     "strategy_phase", "turns", "strategic_actions", "status_phase", "ending", "tactical", "space_in_games",
@@ -29,7 +29,7 @@ def examples() -> dict[str, RuleMoment]:
 
     return {
         scene_name(one.rule): one
-        for one in all_moments()
+        for one in all_examples()
         if one.is_whole_game and not one.is_refused and rulebook()[one.rule].chapter in CHAPTERS
     }
 
@@ -43,6 +43,6 @@ def scripted_scenes() -> Iterator[tuple[str, str]]:
 def contains_scene(name: str, game: Game) -> bool:
     """True if the rule of a scene speaks at its last answer, or names what it is about."""
     example = examples()[name]
-    assert find_moment(example.rule) is not None
+    assert find_example(example.rule) is not None
     cited = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
     return (example.shown_rule, example.case or example.statement.case) in cited

@@ -41,8 +41,8 @@ class Scene:
         return game
 
     def _answer(self, game: Game) -> Any:
-        asked = game.question
-        if asked is not None and asked.kind == "retreat" and ROLES[asked.player] == self.leaves:
+        question = game.question
+        if question is not None and question.kind == "retreat" and ROLES[question.player] == self.leaves:
             return "retreat"
         return imperium.stated_answer(game)
 

@@ -12,7 +12,7 @@ import pytest
 from imajica_games import give, lies, reach, refused, start
 
 from twingkit.imajica.lessons import COURSE
-from twingkit.imajica.lessons.answer_key import table_number
+from twingkit.imajica.lessons.answer_key import number_on_table
 from twingkit.imajica.rules.rulebook import rulebook
 
 FILE = Path(__file__).with_name("claims.toml")
@@ -55,7 +55,7 @@ def test_what_is_claimed_is_so_when_it_is_played(claim: dict[str, Any]) -> None:
         assert lies(game, card).pivoted == pivoted, card
     for what, number in claim.get("count", {}).items():
         kind, *words = what.split()
-        assert table_number(game.table, kind, words) == number, what
+        assert number_on_table(game.table, kind, words) == number, what
     for answer, rule in claim.get("no", {}).items():
         assert refused(reach(game, "ally"), answer) == rule
 

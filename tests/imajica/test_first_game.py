@@ -24,17 +24,17 @@ def played(seed: int, players: int):
     game = Game(deal.start("imajica"), seed=seed, rolls="ask")
     others, rng = Greedy(seed), random.Random(seed)
     before: set[str] = set()
-    while (asked := game.question) is not None and len(game) < 260:
-        if isinstance(asked, Chance):
+    while (question := game.question) is not None and len(game) < 260:
+        if isinstance(question, Chance):
             game.roll()
             continue
-        if asked.player != LEARNER_SEAT:
+        if question.player != LEARNER_SEAT:
             game.answer(others(game))
             continue
         yield game, before
-        calm = isinstance(asked, FlashWindow) and asked.kind == "respond"
+        calm = isinstance(question, FlashWindow) and question.kind == "respond"
         if calm:
-            before = set(asked.options())
+            before = set(question.options())
         game.answer(PASS if calm and rng.random() < 0.8 else others(game))
 
 
@@ -155,10 +155,10 @@ def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_j
     game = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     moments = []
     while game.question.kind != "ally" or game.question.player == 1:
-        asked = game.question
-        if asked.player == LEARNER_SEAT and isinstance(asked, FlashWindow):
-            moments.append((asked.when, FIRST_GAME.automatic_answer(game)))
-        game = game.give_answers(END if asked.kind == "ally" else next(iter(asked.options())))
+        question = game.question
+        if question.player == LEARNER_SEAT and isinstance(question, FlashWindow):
+            moments.append((question.when, FIRST_GAME.automatic_answer(game)))
+        game = game.give_answers(END if question.kind == "ally" else next(iter(question.options())))
     assert ("fought", "") in moments, "something has happened before it"
     assert ("ends", PASS) in moments, "nothing has, since"
 
@@ -167,11 +167,11 @@ def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_told_at_the_second_pause_of_a
     line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
     fight = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     told = {}
-    while (asked := fight.question).kind != "ally":
-        if asked.player == LEARNER_SEAT and isinstance(asked, FlashWindow):
-            said = choose_briefing(FIRST_GAME, rulebook(), asked, (), known={"IJ-TIME-2"})
-            told[asked.when] = {one.rule for one in (*said.rules_to_explain, *said.postponed_rules)}
-        fight = fight.give_answers(next(iter(asked.options())))
+    while (question := fight.question).kind != "ally":
+        if question.player == LEARNER_SEAT and isinstance(question, FlashWindow):
+            said = choose_briefing(FIRST_GAME, rulebook(), question, (), known={"IJ-TIME-2"})
+            told[question.when] = {one.rule for one in (*said.rules_to_explain, *said.postponed_rules)}
+        fight = fight.give_answers(next(iter(question.options())))
     assert "IJ-TIME-3" not in told["challenged"]
     assert "IJ-TIME-3" in told["defended"]
 

@@ -30,11 +30,11 @@ def turns(seed: int) -> list[Game]:
     """The moments of a game of steady players at which there is a line."""
     game, found = new_mixed_game(seed), []
     seated = [computer_player(game.start, "steady", seat) for seat in range(2)]
-    while (asked := game.question) is not None:
+    while (question := game.question) is not None:
         if position_string(game) is not None:
             found.append(game.copy())
-        assert not isinstance(asked, Chance)  # a game with a seed draws by itself
-        game.answer(seated[asked.player](game))
+        assert not isinstance(question, Chance)  # a game with a seed draws by itself
+        game.answer(seated[question.player](game))
     return found
 
 
@@ -48,24 +48,24 @@ def bare(answers: Iterable[object]) -> Counter[str]:
 def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: int) -> None:
     kinds, hidden = set(), 0
     for game in turns(seed)[::4]:
-        line, asked = position_string(game), game.question
+        line, question = position_string(game), game.question
         assert line is not None
-        assert asked is not None
-        seat = asked.player
+        assert question is not None
+        seat = question.player
         other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
         assert position_string(other) == line
         assert similarity_key(other) == similarity_key(game)
         assert str(Position.parse(line)) == line
         twin = position_game(line, seed=1)
-        assert (twin.question.kind, twin.question.player) == (asked.kind, seat)
-        assert bare(twin.question.options()) == bare(asked.options())
+        assert (twin.question.kind, twin.question.player) == (question.kind, seat)
+        assert bare(twin.question.options()) == bare(question.options())
         for mine, theirs in zip(game.table.players, twin.table.players, strict=True):
             assert len(mine.hand) == len(theirs.hand)
             assert mine.destiny.total == theirs.destiny.total
             assert seat != mine.seat or mine.hand == theirs.hand
             assert Counter(mine.pieces_known_to(seat)) == Counter(theirs.pieces_known_to(seat))
         assert len(twin.table.pieces) == len(game.table.pieces)
-        kinds.add(asked.kind)
+        kinds.add(question.kind)
         hidden += "unread" in line
     assert kinds == {"autarch", "ally", "advance"}
     assert hidden or seed % 2
@@ -83,8 +83,8 @@ def test_IJ_AREA_2_unknown_cards_are_dealt_from_the_destiny_and_the_paths_fit_th
         assert [path.card.id for path in table.pieces.paths.values()] == ["mud-road"]
         assert table.players[1].hand == ["pneuma", "slew"]
         assert table.players[1].pieces_known_to(0) == ["pneuma"]
-    asked = position_game(line).question
-    assert isinstance(asked, Chance)
+    question = position_game(line).question
+    assert isinstance(question, Chance)
 
 
 def test_a_destiny_that_is_too_small_for_the_unknown_cards_is_one_clear_error() -> None:

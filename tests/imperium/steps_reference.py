@@ -26,7 +26,7 @@ def all_agree(battle: Battle, most: int) -> None:
     """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
     that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
     `most` walks."""
-    slow = Chain(Fight.from_battle(battle), walked=True, max_walks=most)
+    slow = Chain(Fight.from_battle(battle), walks_every_step=True, max_walks=most)
     win, tie, loss = wanted = win_tie_loss(slow.end_chances)
     agree(battle, slow)
     (row,) = odds_many([battle]).itertuples()
@@ -54,7 +54,10 @@ def same_chances(found: Mapping[Situation, float], wanted: Mapping[Situation, fl
 
 def agree(battle: Battle, slow: Chain | None = None) -> None:
     """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
-    fast, slow = Chain(Fight.from_battle(battle)), slow or Chain(Fight.from_battle(battle), walked=True)
+    fast, slow = (
+        Chain(Fight.from_battle(battle)),
+        slow or Chain(Fight.from_battle(battle), walks_every_step=True),
+    )
     same_chances(fast.end_chances, slow.end_chances)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
     for (over, open_), (ended, left), _ in zip(

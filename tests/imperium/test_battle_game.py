@@ -14,7 +14,7 @@ from twingkit import Game, RecordError, imperium
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium import Battle, battle_game, stated_answer
-from twingkit.imperium.battle.rules.force import units_had_so_far
+from twingkit.imperium.battle.rules.force import original_and_gained_counts
 from twingkit.imperium.battle.rules.result import BattleResult, winner
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.players.policies import play
@@ -269,7 +269,7 @@ def test_a_result_says_what_its_forces_say(battle, seed):
     for index, force in enumerate(result.forces):
         assert result.losses(index) >= 0
         assert min(*force.fresh, *force.damaged) >= 0
-        had = units_had_so_far(game.table.fight, result.forces, index)
+        had = original_and_gained_counts(game.table.fight, result.forces, index)
         assert all(force.count(place) <= most for place, most in enumerate(had))
 
 

@@ -31,8 +31,8 @@ def test_IM_UNIT_4_an_ability_that_fired_counts_as_told_by_the_step_in_which_it_
     line: str, rules: set[str]
 ) -> None:
     game, rng = imperium.battle_game(line, seed=1), random.Random(1)
-    while (asked := game.question) is not None:
-        game.roll() if isinstance(asked, Chance) else game.answer(asked.random_answer(rng))
+    while (question := game.question) is not None:
+        game.roll() if isinstance(question, Chance) else game.answer(question.random_answer(rng))
     assert {*FIRST_GAME.displayed_rules(game)} == rules
 
 
@@ -102,11 +102,11 @@ def test_IM_SPACE_1_who_has_fought_the_learner_in_space_attacks_as_usual_from_th
     game, player = imperium.position_game(f"{P2_MOVES}, {near}", seed=1), TeachingPlayer("imperium", 1)
     assert player(game) in ("activate 20", "activate 46")
     game.answer(player(game))
-    while not isinstance(asked := game.question, TurnChoice):
-        if isinstance(asked, Chance):
+    while not isinstance(question := game.question, TurnChoice):
+        if isinstance(question, Chance):
             game.roll()
         else:
-            game.answer(player(game) if asked.player else asked.random_answer(random.Random(1)))
+            game.answer(player(game) if question.player else question.random_answer(random.Random(1)))
     assert any(ruling.rule == "IM-SPACE-10" for ruling in game.rulings)
     assert attack_on_learner(game, GreedyPolicy(0)) == ""
 

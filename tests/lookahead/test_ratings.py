@@ -188,7 +188,7 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
         game_by_id("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
     )
     monkeypatch.setattr(policies, "games", lambda: [entry])
-    listed = policies.players_for_start("ember")
+    listed = policies.player_factories("ember")
     assert list(listed) == ["expert", "best", "other", "random"]
     expert = listed["expert"](1)
     assert isinstance(expert, Expert)

@@ -17,8 +17,8 @@ from twingkit.core.cards.box_schema import (
     BoxSchema,
     LocalizedText,
     check_choice,
-    check_integer_up_to,
-    is_integer_up_to,
+    check_positive_up_to,
+    is_positive_up_to,
 )
 from twingkit.core.cards.box_sheet import box_csv
 
@@ -36,7 +36,7 @@ class CoinEntry(BoxEntry):
 def three(listing: BoxListing) -> Iterator[BoxFault]:
     """A purse holds three coins."""
     copies = [row.get("copies") for _, row in listed_entries(listing, "coin")]
-    if copies and all(is_integer_up_to(each, 9) for each in copies) and sum(copies) != 3:
+    if copies and all(is_positive_up_to(each, 9) for each in copies) and sum(copies) != 3:
         yield listing.fault(("coin",), "box_number", "CO-1", found=sum(copies), most=3)
 
 
@@ -44,7 +44,7 @@ PURSE = BoxSchema(
     format="purse 1",
     entry_class_by_table={"coin": CoinEntry},
     validator_by_type={
-        Copies: lambda value: check_integer_up_to(value, 9),
+        Copies: lambda value: check_positive_up_to(value, 9),
         Metal: lambda value: check_choice(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
     },
     unique_keys={"coin": ("metal",)},

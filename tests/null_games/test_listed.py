@@ -12,11 +12,11 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.table.play.any_game import GenericGame, AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlay, GenericPlayPanel
 from twingkit_widgets.site.page import page
 
 lang = sys.argv[1]
-play = AnyPlayPanel("cups", seat=1, seed=3, lang=lang)
+play = GenericPlayPanel("cups", seat=1, seed=3, lang=lang)
 told = {"playing": [type(player).__name__ for player in play.match.players]}
 play.do("toggle_panel", "new")
 told["form"] = play.html
@@ -39,7 +39,7 @@ cups = game_by_id("cups")
 sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
 game, sight = Game.begin("cups: 3x1").give_answers("1", "2", "3"), play.player_view()
 told["offers"] = [
-    str(GenericGame(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
+    str(GenericPlay(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
     for name in ("OWN", "PLAIN")
 ]
 print(json.dumps(told))
@@ -67,8 +67,8 @@ def test_players_seats_examples_and_you_reach_the_page(python, lang, words):
 
 
 SEVERAL = """
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
-play = AnyPlayPanel("imperium", "space: 1 cruiser vs 1 cruiser", seed=1)
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
+play = GenericPlayPanel("imperium", "space: 1 cruiser vs 1 cruiser", seed=1)
 play.do("toggle_panel", "new")
 print(play.html)
 """

@@ -16,7 +16,7 @@ told["hint"] = play.status
 play.do("answer", "0:heads")
 told["over"], told["won"], told["status"] = play.match.game.over, play.html, play.status
 play.do("toggle_panel", "dice")
-throw = play.match.changeable_rolls()[0]
+throw = play.match.changeable_results()[0]
 other = "roll tails" if throw.face == "roll heads" else "roll heads"
 real = play.record
 play.do("face", f"{throw.index}:{other}")
@@ -99,9 +99,9 @@ def test_what_is_hidden_changes_nothing_on_the_page(python, lang):
 
 COUNTS = """
 import json, re
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 
-play = AnyPlayPanel("cups", "cups: 3x2", seed=4, lang="LANG")
+play = GenericPlayPanel("cups", "cups: 3x2", seed=4, lang="LANG")
 play.do("toggle_panel", "new")
 offered = re.search(r"<select[^>]*players[^>]*>.*?</select>", play.html)[0]
 told = {"offered": re.findall(r'value="(.)"', offered), "begun": []}
@@ -110,7 +110,7 @@ for typed in ({"line": "cups: 3x2", "players": "5"}, {"line": "cups: 4x1", "play
     told["begun"].append(play.match.settings.line)
 play.do("begin", {"line": "cups: 4x1", "players": "2", "seat": "p1", "seed": "4"})
 told["fault"] = play.ui_state.fault.text("LANG")
-coin = AnyPlayPanel("coin", seed=4)
+coin = GenericPlayPanel("coin", seed=4)
 coin.do("toggle_panel", "new")
 told["coin"] = "tk-play-players" in coin.html or "tk-play-variant" in coin.html
 print(json.dumps(told))
@@ -131,13 +131,13 @@ import json, re
 from twingkit import Game
 from twingkit.core.language import call_in_language
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 
 def words(html):
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
-play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
+play = GenericPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
 offer = call_in_language("LANG", views_of("cups").answer_controls, game.question, game.view(0))
 told = {
     "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
@@ -174,14 +174,14 @@ import json, re
 from twingkit import Game
 from twingkit.learn.reviews.answers import answer_sentence
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 import cups.game
 
 cups.game.Bid.format_answer = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
 cups.game.Bid.parse_answer = lambda self, text: text.strip().removeprefix("bid ")
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
 game = Game.begin("cups: 3x3").give_answers(*"123123123", "1x1", "1x2", "1x3")
-play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
+play = GenericPlayPanel("cups", seat=0, seed=1, record=game.record)
 offer = str(views_of("cups").answer_controls(game.question, game.view(0)))
 labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, html)[1]) for html in (play.html, offer)]
 print(json.dumps([*labels, answer_sentence(game, game.question, "bid 1x4")]))
@@ -196,10 +196,10 @@ def test_an_answer_has_one_label_on_every_page(python):
 
 WHOLE = """
 import json
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 
-play = AnyPlayPanel("cups", "cups: 3x3 whole", 0, seed=4)
-(throw,) = play.match.changeable_rolls()
+play = GenericPlayPanel("cups", "cups: 3x3 whole", 0, seed=4)
+(throw,) = play.match.changeable_results()
 play.do("toggle_panel", "dice")
 told = {"seat": throw.seat, "field": 'name="face"' in play.html and f'value="{throw.face}"' in play.html}
 play.do("face", {"place": str(throw.index), "face": " throw 6 6 6 "})

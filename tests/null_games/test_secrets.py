@@ -11,7 +11,7 @@ from twingkit import Game
 from twingkit.core.questions import Chance
 from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides_unseen_answers
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 
 line, lang, *answers = sys.argv[1:]
@@ -22,12 +22,12 @@ def sent(game, seat):
     # every act, drawer and sentence of the pages, wherever this seat is asked
     if game.over or game.question.player != seat or isinstance(game.question, Chance):
         return None
-    play = AnyPlayPanel(name, line, seat, seed=1, lang=lang, record=game.record)
+    play = GenericPlayPanel(name, line, seat, seed=1, lang=lang, record=game.record)
     shown = []
     for act in ("hint", "all_turns", "toggle_panel dice", "toggle_panel new", "toggle_panel help"):
         play.do(*act.split())
         shown += [play.html.replace(play._prefix, ""), play.status]
-    steps = AnyPlayPanel(name, line, ALL_SEATS_INDEX, seed=1, lang=lang, record=game.record)
+    steps = GenericPlayPanel(name, line, ALL_SEATS_INDEX, seed=1, lang=lang, record=game.record)
     shown += [steps.html.replace(steps._prefix, "")]
     return "".join(shown)
 
@@ -57,12 +57,12 @@ def test_BR_3_cards_of_others_change_nothing_that_a_seat_is_sent(python):
 
 DICE = """
 import json
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 told = []
 for seat in range(3):
-    play = AnyPlayPanel("cups", "cups: 3x2", seat, seed=4)
-    told.append([throw.seat for throw in play.match.changeable_rolls()])
-    own = play.match.changeable_rolls()[0]
+    play = GenericPlayPanel("cups", "cups: 3x2", seat, seed=4)
+    told.append([throw.seat for throw in play.match.changeable_results()])
+    own = play.match.changeable_results()[0]
     for at, entry in enumerate(play.match.game.transcript):
         if entry.kind != "roll" or at == own.index:
             continue
@@ -82,12 +82,12 @@ def test_CU_1_what_if_asks_for_the_own_dice_only(python):
 STEPS = """
 import json
 from twingkit import Game
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 told = []
 for throws in range(7):
     game = Game.begin("cups: 3x2").give_answers(*["roll 4"] * throws)
-    html = AnyPlayPanel("cups", seat=ALL_SEATS_INDEX, record=game.record).html
+    html = GenericPlayPanel("cups", seat=ALL_SEATS_INDEX, record=game.record).html
     told.append(["second throws: 4" in html or "third throws: 4" in html, ':roll 6"' in html])
 print(json.dumps(told))
 """

@@ -16,7 +16,7 @@ from twingkit import Game
 from twingkit.core.language import in_language
 from twingkit.odds.odds import Odds
 from twingkit_widgets.lab.default_lab import outcome_shares
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 
 ENDS = {
     "team": ("cups: 4x1 teams", "2211"), "drawn": ("cups: 4x1 teams", "2111"),
@@ -24,7 +24,7 @@ ENDS = {
 }
 
 def text_for(line, seat, record=None):
-    play = AnyPlayPanel("cups", line, seat=seat, seed=1, lang="LANG", record=record)
+    play = GenericPlayPanel("cups", line, seat=seat, seed=1, lang="LANG", record=record)
     return play.html
 
 told = {"goal": [text_for(line, 1) for line, _ in ENDS.values()]}

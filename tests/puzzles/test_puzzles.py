@@ -30,10 +30,10 @@ TRIES = st.tuples(st.sampled_from(GAMES), st.integers(0, 50), st.booleans(), st.
 
 def begins_there(puzzle: Puzzle) -> bool:
     """True if the position still leads to a question to its seat that allows the answers that are kept."""
-    asked = puzzle.game().question
-    if asked is None or isinstance(asked, Chance) or asked.player != puzzle.seat:
+    question = puzzle.game().question
+    if question is None or isinstance(question, Chance) or question.player != puzzle.seat:
         return False
-    return all(asked.refusal(asked.parse_answer(answer.answer)) is None for answer in puzzle.answers)
+    return all(question.refusal(question.parse_answer(answer.answer)) is None for answer in puzzle.answers)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
 
 def ask(ledger: Ledger, topics: set[str], day: int, seed: int) -> str:
     """The name of the next question; where any kind will do, one of three."""
-    topic, kind, _ = ledger.next_question(topics, day, seed)
+    topic, kind, _ = ledger.next_topic(topics, day, seed)
     return f"{topic}:{kind or ['winner', 'power', 'last'][seed % 3]}:{seed}"
 
 
@@ -104,11 +104,11 @@ def test_what_is_due_comes_before_what_is_new_and_what_was_missed_before_all() -
         for turn in range(MIN_RIGHT_BEGUN):
             ledger.record_answer(f"{topic}:winner:{turn}", right, [], DAY)
     later = DAY + 3
-    assert ledger.next_question(TOPICS, DAY, 1) == ("duels", "winner", 1)
+    assert ledger.next_topic(TOPICS, DAY, 1) == ("duels", "winner", 1)
     ledger.again.clear()
     asked = []
     for seed in range(4):
-        topic, _, _ = ledger.next_question(TOPICS, later, seed)
+        topic, _, _ = ledger.next_topic(TOPICS, later, seed)
         asked.append(topic)
         ledger.record_answer(f"{topic}:other:1", True, [], later)
     assert asked == ["duels", "shield", "traps", "elements-and-cards"]
@@ -119,15 +119,15 @@ def test_a_due_rule_is_asked_where_it_was_asked_before() -> None:
     ledger.record_answer("traps:which:1", True, ["TW-BAT-13"], DAY)
     ledger.record_answer("traps:other:1", True, [], DAY)
     ledger.topics["traps"] = Tally(2, 2, 4, DAY + 16, DAY)
-    assert ledger.next_question(["traps"], DAY + 1, 1) == ("traps", "which", 1)
+    assert ledger.next_topic(["traps"], DAY + 1, 1) == ("traps", "which", 1)
     ledger.record_answer("traps:which:2", True, ["TW-BAT-10"], DAY + 1)
-    assert ledger.next_question(["traps"], DAY + 1, 1)[:2] == ("traps", None)
+    assert ledger.next_topic(["traps"], DAY + 1, 1)[:2] == ("traps", None)
 
 
 def test_new_topics_come_in_the_order_of_the_course_and_rise_in_level() -> None:
     ledger, asked, levels = Ledger(TOPICS), [], []
     for turn in range(MIN_RIGHT_BEGUN * len(TOPICS)):
-        topic, kind, level = ledger.next_question(reversed(TOPICS), DAY, turn)
+        topic, kind, level = ledger.next_topic(reversed(TOPICS), DAY, turn)
         assert kind is None
         asked.append(topic)
         levels.append(level)
@@ -162,11 +162,11 @@ def test_there_is_always_a_next_question_and_the_same_one(
     ledger: Ledger, topics: set[str], day: int, seed: int
 ) -> None:
     before = ledger.text
-    topic, kind, level = ledger.next_question(topics, day, seed)
+    topic, kind, level = ledger.next_topic(topics, day, seed)
     assert topic in topics
     assert kind is None or kind == kind.strip()
     assert level in (1, 2, 3)
-    assert ledger.next_question(sorted(topics), day, seed) == (topic, kind, level)
+    assert ledger.next_topic(sorted(topics), day, seed) == (topic, kind, level)
     assert ledger.text == before
 
 
@@ -191,7 +191,7 @@ def test_the_rest_is_asked_by_weakness_and_not_the_same_twice() -> None:
             ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
     asked = []
     for seed in range(12):
-        topic, _, _ = ledger.next_question(TOPICS[:4], DAY, seed)
+        topic, _, _ = ledger.next_topic(TOPICS[:4], DAY, seed)
         asked.append(topic)
         ledger.record_answer(f"{topic}:winner:{seed}", True, [], DAY)
     assert len(set(asked)) >= 3
@@ -201,7 +201,7 @@ def test_the_rest_is_asked_by_weakness_and_not_the_same_twice() -> None:
 @pytest.mark.parametrize("topics", [[], ["weather"], ["shield", "weather"]])
 def test_only_topics_of_the_course_are_asked(topics: list[str]) -> None:
     with pytest.raises(ValueError, match="elements-and-cards"):
-        Ledger(TOPICS).next_question(topics, DAY, 1)
+        Ledger(TOPICS).next_topic(topics, DAY, 1)
 
 
 @pytest.mark.parametrize(

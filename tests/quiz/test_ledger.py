@@ -21,7 +21,7 @@ def test_reading_its_text_gives_the_same_ledger(ledger: Ledger) -> None:
     again = Ledger.parse(ledger.text, TOPICS)
     assert again == ledger
     assert again.text == ledger.text
-    assert again.next_question(TOPICS, DAY + 50, 3) == ledger.next_question(TOPICS, DAY + 50, 3)
+    assert again.next_topic(TOPICS, DAY + 50, 3) == ledger.next_topic(TOPICS, DAY + 50, 3)
     assert again.summary(DAY + 50) == ledger.summary(DAY + 50)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from twingkit.core.slices import finish
 from twingkit.referee.assignment import CardAssignment
-from twingkit.referee.hand_costs import HandEntry
+from twingkit.referee.hand_costs import HandEvent
 
 OLD, NEW = "the first deck", "the deck that was made anew"
 
@@ -26,13 +26,13 @@ def two_hands(seed: int) -> CardAssignment:
     assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
     assignment.owner = {0: 1, 1: 1, 2: 0, 4: 0}
     assignment.spare = {NEW: Counter(trap=3, two=1)}
-    assignment.histories[1] = [HandEntry("+", 0, unknown_line=0), HandEntry("+", 1, unknown_line=1)]
+    assignment.histories[1] = [HandEvent("+", 0, unknown_line=0), HandEvent("+", 1, unknown_line=1)]
     assignment.histories[0] = [
-        HandEntry("+", 2, unknown_line=2),
-        HandEntry("must", 3, demand=some),
-        HandEntry("+", 4, unknown_line=4),
-        HandEntry("-", 5, "two"),
-        HandEntry("-", 6, "trap"),
+        HandEvent("+", 2, unknown_line=2),
+        HandEvent("must", 3, demand=some),
+        HandEvent("+", 4, unknown_line=4),
+        HandEvent("-", 5, "two"),
+        HandEvent("-", 6, "trap"),
     ]
     return assignment
 
@@ -46,7 +46,7 @@ def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None
 def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:
     assignment = two_hands(0)
     assignment.dealt_tokens[7], assignment.owner[7] = "four", 0
-    assignment.histories[0].insert(-2, HandEntry("-", 5, unknown_line=7))
+    assignment.histories[0].insert(-2, HandEvent("-", 5, unknown_line=7))
     assert assignment.possible_tokens(7) == {"two", "four"}
     assignment.choosable_tests[7] = "four".__eq__
     assert assignment.possible_tokens(7) == {"four"}

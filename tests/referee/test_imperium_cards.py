@@ -62,12 +62,12 @@ def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(card: str, at: Game) -> None:
-    asked, ability, phase = at.question, abilities_by_id()[card], at.table.phase
-    assert asked is not None
-    offered = card in next_words(at, asked.player, ("play",), frozenset(CARDS))
+    question, ability, phase = at.question, abilities_by_id()[card], at.table.phase
+    assert question is not None
+    offered = card in next_words(at, question.player, ("play",), frozenset(CARDS))
     if "action" in ability.windows:
-        may = asked.kind == "turn" and has_script(card)
-        may = may and rule_against_ability(at.table, asked.player, ability, Moment("action")) is None
+        may = question.kind == "turn" and has_script(card)
+        may = may and rule_against_ability(at.table, question.player, ability, Moment("action")) is None
         assert offered == may
         return
     near = {phase, *PRECEDING_PHASES[phase]}
@@ -76,6 +76,6 @@ def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_that_no_hand_can_hold_is_not_offered(card: str, at: Game) -> None:
-    asked = at.question
-    assert asked is not None
-    assert card not in next_words(at, asked.player, ("play",), frozenset(CARDS) - {card})
+    question = at.question
+    assert question is not None
+    assert card not in next_words(at, question.player, ("play",), frozenset(CARDS) - {card})

@@ -92,9 +92,9 @@ def test_no_card_has_to_be_shown_that_was_played_before_its_target_was_named_nor
 
 def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_deck() -> None:
     game = imperium.new_game("short", seed=1, variant="losses=ask")
-    while (asked := game.question) is not None:
-        steady = policies.computer_player(game.start, "steady", asked.player)
-        game.answer(asked.parse_answer("put bottom") if asked.kind == "put" else steady(game))
+    while (question := game.question) is not None:
+        steady = policies.computer_player(game.start, "steady", question.player)
+        game.answer(question.parse_answer("put bottom") if question.kind == "put" else steady(game))
     agendas = [f"draw {agenda}" for agenda in short_decks().agendas]
     table = Referee(game.start)
     for line in said_lines(game):

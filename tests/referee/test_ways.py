@@ -36,5 +36,5 @@ def test_a_hand_that_was_discarded_as_a_whole_may_be_shown() -> None:
 def test_costs_are_offered_with_a_place_for_each_card() -> None:
     table = ember_table("p2: stay")
     imp = next(way for way in possible_answer_templates(table) if way.text.startswith("conjure imp"))
-    assert imp.cards_to_name == 2
+    assert imp.unnamed_card_count == 2
     assert imp.fill_in_cards("F6", "A7") == "conjure imp F6 A7"

@@ -12,7 +12,7 @@ import pytest
 from twingkit.analyse.reports.change_worth import (
     ROUNDING_TOLERANCE,
     ChangeWorth,
-    RefusedChange,
+    RefusedChangeFault,
     parse_changes,
     rank_changes,
     rate_changes,
@@ -125,7 +125,7 @@ def test_a_change_is_made_for_each_side_and_refused_for_one_that_cannot_have_it(
         if len(text) > 1:
             raise Fault("odds.quantile", found=text)
         if f"{side} {text}" not in line:
-            fault = RefusedChange("odds.quantile", found=f"{side} {text} in {line}")
+            fault = RefusedChangeFault("odds.quantile", found=f"{side} {text} in {line}")
             fault.kind = "thing"
             raise fault
         return Thing(side, text)

@@ -42,11 +42,11 @@ def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, Ratings]]]:
     begin, _, answers = GAMES[name]
     game: Game = begin()
     players = [computer_player(game.start, player, 1) for player in ("random", "greedy", "random")]
-    while len(game) < answers and (asked := game.question) is not None:
-        if isinstance(asked, Chance):
+    while len(game) < answers and (question := game.question) is not None:
+        if isinstance(question, Chance):
             game.roll()
         else:
-            game.answer(players[asked.player](game))
+            game.answer(players[question.player](game))
     worked, compared = Review(game.record), []
     for number in reversed(range(len(worked.moments.decisions))):
         decision = worked.moments.decisions[number]

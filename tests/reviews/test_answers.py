@@ -21,7 +21,7 @@ from twingkit.core.words import LANGUAGES, MINUS
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, chance_result_text
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.learn.reviews.sentences import answer_sentences, seat_name
+from twingkit.learn.reviews.sentences import given_and_best_sentences, seat_name
 from twingkit.players.policies import RandomPolicy
 
 GAMES = ("twing", "imperium", "ember", "imajica")
@@ -136,8 +136,8 @@ LAYS = {
 def test_TW_BAT_4_a_shield_and_nothing_are_told_in_words(answer: str) -> None:
     game = twing.position_game(SHIELD, seed=1)
     game.give_answers("attack p2", "lay F5")
-    asked = game.question
-    en, de = (call_in_language(lang, answer_sentence, game, asked, answer) for lang in LANGUAGES)
+    question = game.question
+    en, de = (call_in_language(lang, answer_sentence, game, question, answer) for lang in LANGUAGES)
     assert (en, de) == (f"The Witch {LAYS[answer][0]}", f"Die Hexe {LAYS[answer][1]}")
 
 
@@ -158,13 +158,13 @@ def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> Non
 def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="leaver_chooses=true")
     game.give_answers("retire")
-    asked = game.question
-    said = [call_in_language(lang, answer_sentence, game, asked, "give bra p2") for lang in LANGUAGES]
+    question = game.question
+    said = [call_in_language(lang, answer_sentence, game, question, "give bra p2") for lang in LANGUAGES]
     assert said == [
         "The Mage gives Bra of Destiny to the Witch",
         "Der Magier gibt der Hexe BH des Schicksals",
     ]
-    back = [call_in_language(lang, answer_sentence, game, asked, "give bra back") for lang in LANGUAGES]
+    back = [call_in_language(lang, answer_sentence, game, question, "give bra back") for lang in LANGUAGES]
     assert back == ["The Mage puts Bra of Destiny back", "Der Magier legt BH des Schicksals zurück"]
 
 
@@ -173,13 +173,13 @@ def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
         SHIELD.replace("bra,cup", "bra,socks").replace("objects socks", "objects teddy"), seed=1
     )
     game.give_answers("attack p2", "lay F5", "lay W4 + W4M>W2")
-    asked = game.question
-    said = [call_in_language(lang, answer_sentence, game, asked, "trap >W2") for lang in LANGUAGES]
+    question = game.question
+    said = [call_in_language(lang, answer_sentence, game, question, "trap >W2") for lang in LANGUAGES]
     assert said == [
         "The Mage plays a trap on the rider Water 2",
         "Der Magier spielt eine Falle auf den Reiter Wasser 2",
     ]
-    assert answer_sentence(game, asked, "trap p2 W2") == "The Mage plays a trap on Water 2 of the Witch"
+    assert answer_sentence(game, question, "trap p2 W2") == "The Mage plays a trap on Water 2 of the Witch"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -207,11 +207,12 @@ def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
         "players F W\np1 hand F5 F3 W2 L4\np2 hand W4\ntable turn 5; to-move p1; phase turn; display hat,cup"
     )
     game.give_answers("draw spell A6")
-    asked = game.question
-    assert answer_sentence(game, asked, "discard F") == "The Mage discards all spells of the element Fire"
+    question = game.question
+    assert answer_sentence(game, question, "discard F") == "The Mage discards all spells of the element Fire"
     with in_language("de"):
         assert (
-            answer_sentence(game, asked, "discard F") == "Der Magier wirft alle Zauber des Elements Feuer ab"
+            answer_sentence(game, question, "discard F")
+            == "Der Magier wirft alle Zauber des Elements Feuer ab"
         )
     game.give_answers("discard F")
     assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
@@ -277,7 +278,7 @@ def test_a_place_is_named_by_its_turn_and_a_lay_with_all_its_cards(lang: str, tu
     assert call_in_language(lang, answer_sentences_of(battle).turn_text, battle) == ""
     worked = Review(battle.give_answers("lay F5", "lay W6", "roll 2", "roll 2").record)
     row = SimpleNamespace(place=1, answer="lay F5 + F3", best="lay F5")
-    assert call_in_language(lang, answer_sentences, worked, row)[0] == lays
+    assert call_in_language(lang, given_and_best_sentences, worked, row)[0] == lays
 
 
 def test_a_pass_says_what_is_left_undone() -> None:

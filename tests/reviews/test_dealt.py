@@ -56,9 +56,9 @@ def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> Non
         assert len(decision.possible_games) == DEAL_COUNT
         assert len({world.start.seat(world.question.player) for world in decision.possible_games}) == 1
         for world in decision.possible_games:
-            asked = world.question
-            assert asked is not None
-            assert asked.refusal(asked.parse_answer(decision.answer)) is None
+            question = world.question
+            assert question is not None
+            assert question.refusal(question.parse_answer(decision.answer)) is None
     last = moments.decisions[-1]
     assert (
         len({tuple(tuple(player.hand) for player in world.table.players) for world in last.possible_games})

@@ -37,7 +37,7 @@ from twingkit.learn.reviews.curve import (
     curve,
     known_points,
     lasting_jumps,
-    main_span,
+    main_change_point,
     result_parts,
     turning_points,
 )
@@ -692,7 +692,7 @@ def test_a_game_whose_change_nobody_caused_names_no_event(monkeypatch: pytest.Mo
     worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
     worked.run()
     monkeypatch.setattr(sentences, "deciding_event", lambda review, player: None)
-    monkeypatch.setattr(sentences, "main_span", lambda ends, player: None)
+    monkeypatch.setattr(sentences, "main_change_point", lambda ends, player: None)
     assert deciding_sentence(worked, 1) == "No step of this game decided it as far as the computer can see."
 
 
@@ -719,8 +719,8 @@ def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
     chance: float, estimate: float, agreed: float
 ) -> None:
     jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).after(point_at(0, 0.5, 0.0))
-    assert jumped.agreed_jump(0) == pytest.approx(agreed)
-    assert jumped.agreed_jump(1) == pytest.approx(-agreed)
+    assert jumped.consistent_jump(0) == pytest.approx(agreed)
+    assert jumped.consistent_jump(1) == pytest.approx(-agreed)
 
 
 @pytest.mark.parametrize(
@@ -735,7 +735,7 @@ def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
 def test_the_main_span_is_the_fewest_turns_with_two_thirds_of_the_change(
     chances: tuple[float, ...], first: int, last: int
 ) -> None:
-    span = main_span([point_at(number, chance, 0.0) for number, chance in enumerate(chances)], 1)
+    span = main_change_point([point_at(number, chance, 0.0) for number, chance in enumerate(chances)], 1)
     assert span is not None
     assert (span.jump_start, span.number) == (first, last)
     assert span.chance_before(0) == pytest.approx(chances[first])
@@ -743,8 +743,8 @@ def test_the_main_span_is_the_fewest_turns_with_two_thirds_of_the_change(
 
 def test_the_main_span_leaves_out_what_later_playouts_see() -> None:
     begun, end = [point_at(0, 0.5, 0.0), point_at(1, 0.6, 0.0)], point_at(3, 1.0, 0.0)
-    assert main_span([*begun, point_at(2, 0.9, 0.0, estimate=(0.6, 0.4)), end], 1) is None
-    span = main_span([*begun, point_at(2, 0.9, 0.0, estimate=(0.9, 0.1)), end], 1)
+    assert main_change_point([*begun, point_at(2, 0.9, 0.0, estimate=(0.6, 0.4)), end], 1) is None
+    span = main_change_point([*begun, point_at(2, 0.9, 0.0, estimate=(0.9, 0.1)), end], 1)
     assert span is not None
     assert span.jumps[0] == pytest.approx(0.4)
 

@@ -20,7 +20,7 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 
 from twingkit_widgets.panel.markup import Markup, button, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.press_buttons import press_each_button
+from twingkit_widgets.panel.press_buttons import press_all_buttons
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
@@ -184,7 +184,7 @@ class Pressed(Panel):
 
 def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
     panel = Pressed()
-    press_each_button(panel)
+    press_all_buttons(panel)
     assert panel.told == [("add", "1"), ("drag", 'a "b" & c')]
     assert panel.error is None
 
@@ -214,10 +214,10 @@ class Tabbed(Panel):
 
 def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again() -> None:
     panel = Tabbed()
-    press_each_button(panel, tabs=True)
+    press_all_buttons(panel, tabs=True)
     assert panel.told == ["worth", "charts", "odds", "clear"]
     panel = Tabbed()
-    press_each_button(panel)
+    press_all_buttons(panel)
     assert panel.told == ["odds", "clear"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from visitors import run
 
 from twingkit_widgets.site.visitors import slots as places
-from twingkit_widgets.site.visitors.neighbourhood import network, visitor_network
+from twingkit_widgets.site.visitors.neighbourhood import parse_network, visitor_network
 from twingkit_widgets.site.visitors.slots import (
     ARRIVAL_SECONDS,
     NEVER_ARRIVED_SECONDS,
@@ -19,7 +19,7 @@ from twingkit_widgets.site.visitors.slots import (
     SLOT_LOST_CODE,
     ServerFull,
     Slots,
-    free_memory,
+    available_bytes,
     max_open_pages,
 )
 
@@ -228,7 +228,7 @@ def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
 
 def test_the_last_word_of_a_trusted_proxy_counts() -> None:
     assert visitor_network("127.0.0.1") == visitor_network("::1") == visitor_network("") == ""
-    proxies = [network("127.0.0.1"), network("10.0.0.0/8")]
+    proxies = [parse_network("127.0.0.1"), parse_network("10.0.0.0/8")]
     assert visitor_network("127.0.0.1", "192.0.2.9, 192.0.2.1", proxies) == "192.0.2.1"
     assert visitor_network("127.0.0.1", "192.0.2.9, 192.0.2.1, 10.1.1.1", proxies) == "192.0.2.1"
     assert visitor_network("10.1.1.1", "made up, 192.0.2.1", proxies) == "192.0.2.1"
@@ -280,10 +280,10 @@ def test_a_container_may_use_what_it_was_given(tmp_path: Path, limit: str, used:
     (tmp_path / "memory").mkdir()
     (tmp_path / limit).write_text("100000\n")
     (tmp_path / used).write_text("40000\n")
-    assert free_memory(tmp_path) == 60000
+    assert available_bytes(tmp_path) == 60000
 
 
 def test_a_container_without_a_limit_may_use_the_computers_memory(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("40000\n")
-    assert free_memory(tmp_path) > 10 * 2**20
+    assert available_bytes(tmp_path) > 10 * 2**20

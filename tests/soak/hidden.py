@@ -23,7 +23,7 @@ from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.policies import computer_player, players_for_start
+from twingkit.players.policies import computer_player, player_factories
 from twingkit.players.rl.any_game import ALL_OPTIONS, ViewObservationLayout
 from twingkit.testing.visible import recent_answers, visible_question, visible_refusals
 from twingkit_widgets.site.page import page
@@ -97,7 +97,7 @@ def moment(name: str, rng: random.Random) -> Game | None:
     """A game of mixed players up to a question to one of them; None if it ended before."""
     whole = [line for line in BEGINNINGS[name] if not line.startswith("galaxy")]
     game = Game.begin(rng.choice(whole), game=name)
-    among = ["random", *(player for player in players_for_start(game.start.name) if player not in SLOW)]
+    among = ["random", *(player for player in player_factories(game.start.name) if player not in SLOW)]
     players = [
         computer_player(game.start, rng.choice(among), rng.randrange(999)) for _ in range(player_count(game))
     ]
@@ -111,13 +111,13 @@ def moment(name: str, rng: random.Random) -> Game | None:
 
 def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: ignore[type-arg]
     """Give one answer; False if the game is over."""
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return False
-    if isinstance(asked, Chance):
+    if isinstance(question, Chance):
         game.answer_randomly(rng)
     else:
-        game.answer(players[asked.player](game))
+        game.answer(players[question.player](game))
     return True
 
 
@@ -135,8 +135,12 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
         twin = resample_outcomes(game, seat, [place], rng)
         if twin is None or twin.record == game.record:
             continue
-        asked, same = game.question, twin.question
-        if asked is not None and same is not None and (asked.kind, asked.player) == (same.kind, same.player):
+        question, same = game.question, twin.question
+        if (
+            question is not None
+            and same is not None
+            and (question.kind, question.player) == (same.kind, same.player)
+        ):
             if not knew_outcome_immediately(game, seat, place):
                 yield f"another answer {place + 1}", twin
             return
@@ -157,8 +161,8 @@ def sent(
 ) -> Mapping[str, object]:
     """All that a reader at a seat is sent, by what it is, and what it would be told of the answers `tried`;
     nothing of a page where no drawers are opened."""
-    asked = game.question
-    assert asked is not None
+    question = game.question
+    assert question is not None
     parts: dict[str, object] = {
         "view": game.view(seat),
         **visible_question(game, seat),
@@ -166,10 +170,10 @@ def sent(
         "told": messages_for(game, seat),
         "observation": ViewObservationLayout().encode_view(game.view(seat), ALL_OPTIONS),
     }
-    for name in players_for_start(game.start.name):
+    for name in player_factories(game.start.name):
         if name not in SLOW or deep:
             answer = computer_player(game.start, name, 7)(game.copy())
-            parts[f"advice of {name}"] = answer if isinstance(answer, str) else asked.format_answer(answer)
+            parts[f"advice of {name}"] = answer if isinstance(answer, str) else question.format_answer(answer)
     if not drawers:
         return parts
     panel = shown(game, seat, lang)
@@ -185,7 +189,7 @@ def sent(
         parts[act] = (_html(panel), panel.status)
         if panel.error is not None:
             panel.do("dismiss")
-    parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.changeable_rolls()]
+    parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.changeable_results()]
     return parts
 
 

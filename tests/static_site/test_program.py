@@ -36,7 +36,7 @@ from twingkit_widgets.static_site.program import (
     compress,
     pack,
     package_roots,
-    store_as_json,
+    replace_toml_with_json,
 )
 from twingkit_widgets.static_site.publish import page_cell, publish, publisher_cells, replace_folder
 
@@ -223,7 +223,7 @@ def test_every_toml_file_of_the_kit_is_the_same_as_json(tmp_path: Path) -> None:
     for file in files:
         copy = tmp_path / file.name
         copy.write_bytes(file.read_bytes())
-        store_as_json(copy)
+        replace_toml_with_json(copy)
         text = copy.read_text(encoding="utf-8")
         assert text.startswith(MARK), file
         assert loads(text) == tomllib.loads(file.read_text(encoding="utf-8")), file
@@ -238,5 +238,5 @@ def test_toml_that_was_not_read_before_is_read_as_ever() -> None:
 def test_toml_with_a_date_stays_toml(tmp_path: Path) -> None:
     file = tmp_path / "day.toml"
     file.write_text("day = 2026-11-21", encoding="utf-8")
-    store_as_json(file)
+    replace_toml_with_json(file)
     assert file.read_text(encoding="utf-8") == "day = 2026-11-21"

@@ -58,8 +58,10 @@ def played(name: str, seed: int, answers: int) -> Game:
         for seat in range(player_count(game))
     ]
     while game.question is not None and len(game) < answers:
-        asked = game.question
-        game.answer(asked.random_answer(rng) if isinstance(asked, Chance) else players[asked.player](game))
+        question = game.question
+        game.answer(
+            question.random_answer(rng) if isinstance(question, Chance) else players[question.player](game)
+        )
     return game
 
 
@@ -121,7 +123,7 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
 def test_equal_keys_go_on_alike(name: str) -> None:
     for seed in range(runs(1, 10)):
         assert (
-            assert_keys_sufficient(played(name, seed, 60 + 20 * seed), random.Random(seed), within=WITHIN)
+            assert_keys_sufficient(played(name, seed, 60 + 20 * seed), random.Random(seed), skipped=WITHIN)
             > 20
         )
 

@@ -9,7 +9,7 @@ from html import unescape
 from twingkit import Game, twing
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook import HiddenFact
-from twingkit.core.starts import record_game_line
+from twingkit.core.starts import game_line_for_record
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -31,7 +31,7 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
         [
             f"# twingkit-play 1 seat={seat} opponents=greedy seed=1",
             "twingkit-record 1",
-            record_game_line("twing"),
+            game_line_for_record("twing"),
             f"players {players}",
             f"variant {variant}",
             "box assumed",

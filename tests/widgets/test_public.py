@@ -15,7 +15,7 @@ MADE = {
     "CardsPanel": lambda panel: panel("F5 F3 + F6M>F4"),
     "DiePanel": lambda panel: panel("F", twing.SUN),
     "LessonPanel": lambda panel: panel("first-battle"),
-    "LinePanel": lambda panel: panel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"),
+    "NotationOddsPanel": lambda panel: panel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"),
     "OddsPanel": lambda panel: panel(LINE),
     "PlayPanel": lambda panel: panel("FW", seed=3, opponents="greedy"),
     "PracticePanel": lambda panel: panel(topic="first-battle"),
@@ -41,7 +41,7 @@ def test_a_panel_shows_itself_without_a_kernel_in_both_languages(name):
         panel.lang = lang
         stills[lang] = panel._repr_html_()
         assert "<svg" in stills[lang] or name in (
-            "LinePanel",
+            "NotationOddsPanel",
             "RulebookPanel",
             "RulingsPanel",
         )

@@ -62,7 +62,7 @@ def test_every_kind_of_step_can_be_written() -> None:
             predict("May you buy the hat?", "allowed", given="p1: buy hat"),
             predict("How many Ornicles are left?", "count", ["0", "5"], what="ornicles p1", then=["buy hat"]),
             choose("Buy it.", {"buy hat": "The hat", "buy cup": "The cup"}, "buy hat", cites=["TW-OBJ-1"]),
-            roll("Turn over the next object.", "object socks", said="Socks."),
+            roll("Turn over the next object.", "object socks", reply="Socks."),
             explain("What happened", "TW-OBJ-1"),
         ],
         learned=[("Five Ornicles buy an object.", "TW-OBJ-1")],

@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.starts import Start, parse_start
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead import Ratings, lookahead_of, ratings
@@ -125,7 +125,7 @@ def advise_by_playouts(
         rows.append(
             (row.answer, row.win_probability, *ends, row.playout_count, rank, rules, " ".join(sentences))
         )
-    return row_table(
+    return frame_from_rows(
         rows,
         COLUMN_TYPES,
         position=position if isinstance(position, str) else "",

@@ -23,7 +23,7 @@ from twingkit.cli.options import (
 )
 from twingkit.core.messages import message
 from twingkit.core.questions import Refusal
-from twingkit.core.starts import find_game_of_line
+from twingkit.core.starts import closest_game_of_line
 from twingkit.core.words import format_each_percent
 from twingkit.odds.odds import Odds, Outcomes
 
@@ -74,7 +74,7 @@ def odds(
     names.
     """
     try:
-        answer = line_odds(find_game_of_line(line), line, responses.value, variant, rounds, budget)
+        answer = line_odds(closest_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
         exit_with_error(fault_text(fault))
     if as_json:
@@ -97,7 +97,7 @@ def step(
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
-        game = play_line(find_game_of_line(line), line, seed, variant)
+        game = play_line(closest_game_of_line(line), line, seed, variant)
         story = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
         for entry in game.transcript:
             story.append(f"\n{entry.seat}: {entry.answer}")

@@ -84,7 +84,7 @@ def _print_results(query: str, game: str) -> None:
                 f"\n{entry.title()}" + (f" ({message('rule.corrected', words=right)})" if right else "")
             ]
         for found in results.rules[: MOST if game else MOST_OF_EACH_GAME]:
-            lines += [f"{found.id}  {found.title()}", f"  {results.excerpt(found)[0]}"]
+            lines += [f"{found.id}  {found.title()}", f"  {results.excerpt_and_language(found)[0]}"]
     if not lines:
         known = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
         nothing = message("rule.nothing", query=one_line_excerpt(query), known=known)

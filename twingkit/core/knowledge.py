@@ -22,7 +22,7 @@ from twingkit.core.words import LANGUAGES
 __all__ = [
     "knew_outcome_immediately",
     "messages_for",
-    "outcomes_known_to_all",
+    "outcome_indices_known",
     "resample_outcomes",
     "unknown_outcome_indices",
     "would_know_next_outcome",
@@ -37,16 +37,16 @@ MAX_SAMPLES, MIN_SAMPLES = 40, 6
 each place: as many with another answer only there, and as many with other answers from there on."""
 
 
-def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Return what a player may read: the text of each ruling after the first `since` answers, in each
+def messages_for(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
+    """Return what a player may read: the text of each ruling after the first `answer_count` answers, in each
     language in turn; facts hidden from the player `viewer` are replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> messages_for(game, 1)[0]
     'The attacker attacks with Fire 5. Points of the spells: 5.'
     """
-    said = [] if since else list(game.opening_rulings)
-    said += [ruling for entry in game.entries(since) for ruling in entry.rulings]
+    said = [] if answer_count else list(game.opening_rulings)
+    said += [ruling for entry in game.entries(answer_count) for ruling in entry.rulings]
     return [ruling.seen_by(viewer).text(lang) for ruling in said for lang in LANGUAGES]
 
 
@@ -110,12 +110,12 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
     return _still_unknown(game, viewer, places)
 
 
-def outcomes_known_to_all(game: Game, answer_indices: Sequence[int]) -> list[int]:
+def outcome_indices_known(game: Game, answer_indices: Sequence[int]) -> list[int]:
     """Return those of some answers (indices from 0) whose outcome every seat has seen or heard by now.
 
     Whether an outcome still matters makes no difference here.
 
-    >>> outcomes_known_to_all(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
+    >>> outcome_indices_known(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
     [2]
     """
     for seat in range(player_count(game)):

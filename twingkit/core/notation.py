@@ -15,14 +15,14 @@ from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
 
-from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments import check_argument, custom_kind
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.errors import KitError
 from twingkit.core.games import game_by_id, game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Rulebook, Words
+from twingkit.core.rulebook import QuotedFact, Rulebook, Words
 
 __all__ = [
     "MAX_LINE_LENGTH",
@@ -53,7 +53,7 @@ def _is_line_side(value: object) -> bool:
     return value in ROLES if isinstance(value, str) else is_integer(value) and value in (0, 1)
 
 
-_LINE_SIDE = named_kind("argument.line_side", _is_line_side)
+_LINE_SIDE = custom_kind("argument.line_side", _is_line_side)
 """0, 1, "attacker" or "defender"."""
 
 _Side = TypeVar("_Side")
@@ -98,7 +98,7 @@ class NotationError(KitError, ValueError):
         names = {" ": "blank", "": "end_of_line"}
         facts = {
             "side": self.side,
-            "token": names.get(self.token, Quoted(self.token)),
+            "token": names.get(self.token, QuotedFact(self.token)),
             "n": self.position + 1,
             "expected": f"expected_{self.expected}",
         }

@@ -22,7 +22,7 @@ from twingkit.core.record import (
     RecordError,
     TranscriptEntry,
     parse_record,
-    record_head_lines,
+    record_header_lines,
     replay_answers,
 )
 from twingkit.core.rulebook import Ruling
@@ -206,7 +206,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             f"{self.start.seat(player)}: {question.format_answer(answer)}"
             for question, player, answer in self.questions_with_answers()
         ]
-        return "\n".join([*record_head_lines(self.start), *answers]) + "\n"
+        return "\n".join([*record_header_lines(self.start), *answers]) + "\n"
 
     @check_arguments()
     @localized
@@ -219,7 +219,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
             notes += [f"#   {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
-        return "\n".join([*record_head_lines(self.start), *notes]) + "\n"
+        return "\n".join([*record_header_lines(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:
         """The number of answers given, including dice."""
@@ -265,13 +265,13 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             self._restart(keep)
             raise
 
-    def _as_recorded(self, asked: Question, answer: object) -> object:
+    def _as_recorded(self, question: Question, answer: object) -> object:
         """Return a legal value as parsed from its text again, so that the record replays to the same table.
 
         Raises `BadAnswer` or `Refusal` for a value without such a text: True equals 1 but is not a die face.
         """
-        recorded = asked.parse_answer(asked.format_answer(answer))
-        if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
+        recorded = question.parse_answer(question.format_answer(answer))
+        if recorded != answer and (refusal := question.refusal(recorded)) is not None:
             raise refusal
         return recorded
 

@@ -16,7 +16,7 @@ from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message, text_or_str
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Ruling
-from twingkit.core.starts import Start, record_game_line, start_of_game_line
+from twingkit.core.starts import Start, game_line_for_record, start_class_of_game_line
 
 RECORD_FIRST_LINE = "twingkit-record 1"
 """The first line of every record: the format and its version.
@@ -157,9 +157,9 @@ class TranscriptEntry:
     question: Question = attrs.field(eq=False, repr=False)
 
 
-def record_head_lines(start: Start) -> list[str]:
+def record_header_lines(start: Start) -> list[str]:
     """Return the lines of a record before its first answer."""
-    return [RECORD_FIRST_LINE, record_game_line(start.name), *start.setup_lines()]
+    return [RECORD_FIRST_LINE, game_line_for_record(start.name), *start.setup_lines()]
 
 
 def _is_answer_line(line: str) -> bool:
@@ -206,7 +206,7 @@ def parse_record(text: str) -> RecordContent:
         )
     number, named = lines[1] if len(lines) > 1 else (2, "")
     try:
-        start_class = start_of_game_line(named)
+        start_class = start_class_of_game_line(named)
     except Fault as fault:
         raise RecordError(number, fault) from fault
     body = lines[2:]
@@ -303,8 +303,8 @@ def can_answer(game: RecordableGame, seat: str, answer: str) -> bool:
     return question.is_interruption(f"{seat}: {answer}") and _accepts(question, f"{seat}: {answer}")
 
 
-def _accepts(asked: Question | None, text: str) -> bool:
+def _accepts(question: Question | None, text: str) -> bool:
     try:
-        return asked is not None and asked.refusal(asked.parse_answer(text)) is None
+        return question is not None and question.refusal(question.parse_answer(text)) is None
     except (Refusal, BadAnswer):
         return False

@@ -26,14 +26,14 @@ __all__ = [
     "Script",
     "Start",
     "Table",
-    "find_game_of_line",
+    "closest_game_of_line",
+    "game_line_for_record",
     "only_setup_line",
     "parse_start",
-    "record_game_line",
     "register",
     "rules_version_of",
-    "start_by_name",
-    "start_of_game_line",
+    "start_class_by_name",
+    "start_class_of_game_line",
     "starts_of",
 ]
 
@@ -218,10 +218,10 @@ def starts_of(entry: GameEntry) -> list[type[Start]]:
     return [start for name, start in START_BY_NAME.items() if name.partition(".")[0] == entry.id]
 
 
-def start_by_name(name: str) -> type[Start] | None:
+def start_class_by_name(name: str) -> type[Start] | None:
     """Return the kind of start with this name, of any installed game; None if there is none.
 
-    >>> start_by_name("twing.battle").setup_keys
+    >>> start_class_by_name("twing.battle").setup_keys
     ('battle', 'variant')
     """
     if name not in START_BY_NAME:
@@ -244,23 +244,23 @@ def rules_version_of(name: str) -> int:
     return next((entry.rules_version for entry in games() if entry.id == id_), FIRST_RULES_VERSION)
 
 
-def record_game_line(name: str) -> str:
+def game_line_for_record(name: str) -> str:
     """Return the line that names the game in a record, with its rules version unless that is the first."""
     edition = rules_version_of(name)
     return f"game {name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
 
 
-def start_of_game_line(line: str) -> type[Start]:
+def start_class_of_game_line(line: str) -> type[Start]:
     """Return the kind of start that a record's `game` line names.
 
     Raises `Fault` if there is no such start, or if the record uses another rules version than the installed
     one.
 
-    >>> start_of_game_line("game twing.battle").setup_keys
+    >>> start_class_of_game_line("game twing.battle").setup_keys
     ('battle', 'variant')
     """
     named = _GAME_LINE.fullmatch(line)
-    start = start_by_name(named[1]) if named else None
+    start = start_class_by_name(named[1]) if named else None
     if named is None or start is None:
         raise Fault("record.game", found=one_line_excerpt(line))
     made, now = int(named[2] or FIRST_RULES_VERSION), rules_version_of(start.name)
@@ -269,14 +269,14 @@ def start_of_game_line(line: str) -> type[Start]:
     return start
 
 
-def find_game_of_line(line: str) -> GameEntry:
+def closest_game_of_line(line: str) -> GameEntry:
     """Return the game that a line is meant for, even if its first word is slightly misspelt.
 
     Raises `Fault`, which says how the lines of each game begin.
 
-    >>> find_game_of_line("space: 1 cruiser vs 1 cruiser").id
+    >>> closest_game_of_line("space: 1 cruiser vs 1 cruiser").id
     'imperium'
-    >>> find_game_of_line("Space: 1 cruiser vs 1 cruiser").id
+    >>> closest_game_of_line("Space: 1 cruiser vs 1 cruiser").id
     'imperium'
     """
     entry = likely_game_of_line(line) or _closest_game(line)
@@ -322,7 +322,7 @@ def parse_start(text: str, game: str = "") -> Start:
     """
     lines = [line.strip() for line in text.strip().splitlines()] or [""]
     if lines[0].startswith("game "):
-        return start_of_game_line(lines[0]).parse(lines[1:])
+        return start_class_of_game_line(lines[0]).parse(lines[1:])
     first = lines[0].split()[0] if lines[0] else ""
     if game:
         meant: GameEntry | None = game_by_id(game)
@@ -334,10 +334,10 @@ def parse_start(text: str, game: str = "") -> Start:
         for start in having:
             if words.issubset(start.setup_keys) or start is having[-1]:
                 return start.parse(lines)
-    keys = [key for start in starts_of(meant or find_game_of_line(lines[0])) for key in start.setup_keys]
+    keys = [key for start in starts_of(meant or closest_game_of_line(lines[0])) for key in start.setup_keys]
     if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
         raise Fault("record.word", found=one_line_excerpt(lines[0]), known=", ".join(keys))
-    for start in starts_of(meant or find_game_of_line(lines[0])):
+    for start in starts_of(meant or closest_game_of_line(lines[0])):
         key = start.setup_keys[0]
         if (
             len(start.setup_keys) == 1 or key == start.name.rpartition(".")[2]

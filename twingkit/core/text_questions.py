@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Generic
 
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.starts import TableT
 
 __all__ = ["BrokenRule", "ListedChoice", "TextQuestion"]
@@ -62,7 +62,7 @@ class TextQuestion(Question[str], Generic[TableT]):
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that is not an answer."""
         return BadAnswer(
-            "answer", type(self).book(), found=Quoted(one_line_excerpt(answer, self.max_quote_length))
+            "answer", type(self).book(), found=QuotedFact(one_line_excerpt(answer, self.max_quote_length))
         )
 
 

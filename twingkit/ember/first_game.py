@@ -42,19 +42,19 @@ _END_RULE_THRESHOLDS = (17 / 30, 0.8)
 """
 
 
-def rules_for_question(asked: Question) -> Iterator[str]:
+def rules_for_question(question: Question) -> Iterator[str]:
     """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
     These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and the signs
     of costs before the learner first pays.
     """
-    if not isinstance(asked, WindowQuestion | AnswerAbility):
+    if not isinstance(question, WindowQuestion | AnswerAbility):
         return
-    table, answers = asked.table, list(asked.options())
+    table, answers = question.table, list(question.options())
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
         yield from (_CALL_RULE_IDS[0], _CALL_RULE_IDS[2], "EM-CALL-4")
-    if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
+    if not isinstance(question, ConjureStep):  # the signs on creatures in play, before anybody uses them
         in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
         verbs = {effect.verb for creature in in_play for effect in creature.effects}
@@ -62,24 +62,24 @@ def rules_for_question(asked: Question) -> Iterator[str]:
             yield from ("EM-TURN-5", "EM-DECK-4")
         if verbs & {"mark", "worth"}:
             yield "EM-ABIL-8"
-    if any(owned.creature.effect_with_verb("hand") for owned in table.players[asked.player].owned):
+    if any(owned.creature.effect_with_verb("hand") for owned in table.players[question.player].owned):
         yield "EM-TURN-3"
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
-    if isinstance(asked, ConjureStep):
+    if isinstance(question, ConjureStep):
         yield "EM-COST-2"
-    if isinstance(asked, AnswerAbility):
+    if isinstance(question, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
-    yield from _end_rules(asked, words)
+    yield from _end_rules(question, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
         yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
         verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
-        player = table.players[asked.player]
+        player = table.players[question.player]
         if verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
             yield "EM-TURN-7"
-    if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
+    if "archmage" in words or ARCHMAGE in table.players[question.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
         yield "EM-ARCH-2"
@@ -96,28 +96,28 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _end_rules(asked: WindowQuestion | AnswerAbility, words: set[str]) -> Iterator[str]:
-    table = asked.table
+def _end_rules(question: WindowQuestion | AnswerAbility, words: set[str]) -> Iterator[str]:
+    table = question.table
     best = max(_score_share(table, seat) for seat in range(len(table.players)))
-    if uses.CALL_ANSWER in words or isinstance(asked, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
+    if uses.CALL_ANSWER in words or isinstance(question, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
         yield from _CALL_RULE_IDS
     elif best >= _END_RULE_THRESHOLDS[0]:
         yield from _CALL_RULE_IDS[:2]
 
 
-def rule_reason(asked: Question, rule: str) -> Ruling | None:
+def rule_reason(question: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
-    if not isinstance(asked, WindowQuestion | AnswerAbility):
+    if not isinstance(question, WindowQuestion | AnswerAbility):
         return None
-    table = asked.table
-    answers = [answer.split() for answer in asked.options()]
+    table = question.table
+    answers = [answer.split() for answer in question.options()]
     named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
     creatures = sorted((table.creatures[name] for name in named), key=lambda creature: -creature.value)
     if rule in _CALL_RULE_IDS:
         best = max(table.players, key=lambda player: player.total)
         return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
-    if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
-        return _reason(rule, "held", side=table.players[asked.player].name)
+    if rule == "EM-ARCH-1" and ARCHMAGE in table.players[question.player].hand:
+        return _reason(rule, "held", side=table.players[question.player].name)
     if rule == "EM-COST-2" and creatures:
         return _reason(rule, "sign", creature=creatures[0], cost=creatures[0].cost)
     if rule in ("EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"):
@@ -143,29 +143,29 @@ def automatic_answer(game: Game) -> str:
     The turn ends by itself if the learner has just passed after conjuring and nobody has acted since, or if
     the learner has passed for this turn, can conjure no more and cannot call.
     """
-    asked = game.question
-    if not isinstance(asked, ConjureStep):
+    question = game.question
+    if not isinstance(question, ConjureStep):
         return ""
     if automatic_answer_case(game):
         return "done"
-    if not asked.table.has_conjured:
+    if not question.table.has_conjured:
         return ""
     for entry in reversed(game.transcript):
         if entry.answer not in (PASS, TURN) or not isinstance(entry.question, RespondInWindow):
             return ""
-        if entry.player == asked.player:
+        if entry.player == question.player:
             return "done"
     return ""
 
 
 def automatic_answer_case(game: Game) -> str:
     """Return "turn" if step 2 needs no answer because the learner has passed for this turn, otherwise ""."""
-    asked = game.question
-    if not isinstance(asked, ConjureStep) or uses.CALL_ANSWER in asked.options():
+    question = game.question
+    if not isinstance(question, ConjureStep) or uses.CALL_ANSWER in question.options():
         return ""
-    table = asked.table
+    table = question.table
     is_settled = table.has_conjured or table.has_refreshed
-    return "turn" if is_settled and table.players[asked.player].passes_rest_of_turn else ""
+    return "turn" if is_settled and table.players[question.player].passes_rest_of_turn else ""
 
 
 FIRST_GAME = FirstGameSettings.load(

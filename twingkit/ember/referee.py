@@ -59,7 +59,7 @@ def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> I
     if isinstance(question, WindowQuestion):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | DiscardOpponentCard):
-        most = question.choice_count
+        most = question.count_to_choose
         sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
         return (" ".join([question.answer_prefix, *[UNKNOWN] * size]) for size in sizes)
     return None

@@ -20,7 +20,7 @@ from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.variants.start_lines import (
     lines_with_key,
-    position_line,
+    only_line_with_key,
     variant_in,
     variant_lines,
     words_after_key,
@@ -171,7 +171,7 @@ class PositionStart(EmberStart):
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
         """Parse one position string and at most one `variant`. Raises `ValueError` or `Refusal`."""
-        line = position_line(POSITION_PREFIX, lines)
+        line = only_line_with_key(POSITION_PREFIX, lines)
         try:
             position = Position.parse(line)
         except (Fault, Refusal, BoxError) as wrong:

@@ -57,7 +57,7 @@ class Example(RuleExample):
         """Return the game just before the rule applies. Raises `ValueError` for an example about a deck."""
         game = self._start_game()
         for line in self.answers_before:
-            give_answer(game, line)
+            play_to_answer(game, line)
         return _play_until_answerable(game, self.answer)
 
     def game_after(self) -> Game:
@@ -128,15 +128,15 @@ def _play_until_answerable(game: Game, line: str) -> Game:
 
 def _can_be_given(game: Game, answer: str) -> bool:
     """Return whether an answer can be given now, or is forbidden for a reason other than timing."""
-    asked = game.question
-    assert asked is not None
+    question = game.question
+    assert question is not None
     try:
-        refusal = asked.refusal(asked.parse_answer(answer))
+        refusal = question.refusal(question.parse_answer(answer))
     except (BadAnswer, Refusal):
         return False
     if refusal is not None and refusal.rule == "IJ-TIME-1" and refusal.case != "not_now":
-        return asked.kind == "advance"
-    return refusal is None or asked.kind in (
+        return question.kind == "advance"
+    return refusal is None or question.kind in (
         "ally",
         "autarch",
         "advance",
@@ -147,14 +147,14 @@ def _can_be_given(game: Game, answer: str) -> bool:
     )
 
 
-def give_answer(game: Game, line: str) -> Game:
+def play_to_answer(game: Game, line: str) -> Game:
     """Give an answer such as `p1: end`, after passive answers to the questions before it; return the game."""
     _play_until_answerable(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
 
 def _after_answer(game: Game, answer: str, more: int) -> Game:
-    give_answer(game, answer)
+    play_to_answer(game, answer)
     for _ in range(more):
         answer_passively(game)
     return game
@@ -181,15 +181,15 @@ def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
         yield from ((fault, 0) for fault in faults if example.matches(fault))
         return
     game = example.game()
-    asked = game.question
-    assert asked is not None
-    refusal = asked.refusal(asked.parse_answer(example.answer.partition(": ")[2] or example.answer))
+    question = game.question
+    assert question is not None
+    refusal = question.refusal(question.parse_answer(example.answer.partition(": ")[2] or example.answer))
     if refusal is not None:
         if example.matches(refusal):
             yield refusal, 0
         return
     begun = len(game)
-    give_answer(game, example.answer)
+    play_to_answer(game, example.answer)
     while len(game) < begun + _MAX_PASSIVE_ANSWERS:
         for ruling in game.latest_rulings:
             if example.matches(ruling):

@@ -28,7 +28,7 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import dominions_to_win, scored_dominions
+from twingkit.imajica.rules.values import dominion_count_to_win, scored_dominions
 from twingkit.imajica.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 
@@ -40,75 +40,75 @@ _DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
 
 def _dominion_share(table: ImajicaTable, seat: int) -> float:
     """Return the share of the Dominions needed to win that a seat covers with unpivoted Sites."""
-    return min(1.0, len(scored_dominions(table, seat)) / dominions_to_win(table))
+    return min(1.0, len(scored_dominions(table, seat)) / dominion_count_to_win(table))
 
 
-def rules_for_question(asked: Question) -> Iterator[str]:
+def rules_for_question(question: Question) -> Iterator[str]:
     """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
     The last one explains the number after a name, if such a card is shown.
     """
-    yield from _governing_rules(asked)
-    if isinstance(asked, ImajicaQuestion) and any("." in token for token in asked.table.pieces):
+    yield from _governing_rules(question)
+    if isinstance(question, ImajicaQuestion) and any("." in token for token in question.table.pieces):
         yield "IJ-UNIQ-1"
 
 
-def _governing_rules(asked: Question) -> Iterator[str]:
-    if isinstance(asked, ChooseFirstSite):
-        if any(len(asked.table.cards[name].home_dominions) > 1 for name in asked.choices):
+def _governing_rules(question: Question) -> Iterator[str]:
+    if isinstance(question, ChooseFirstSite):
+        if any(len(question.table.cards[name].home_dominions) > 1 for name in question.choices):
             yield "IJ-BORDER-1"
-    elif isinstance(asked, AutarchTurn):
-        yield from _laying_rules(asked)
-    elif isinstance(asked, AllyTurn):
-        yield from _deed_rules(asked)
+    elif isinstance(question, AutarchTurn):
+        yield from _laying_rules(question)
+    elif isinstance(question, AllyTurn):
+        yield from _deed_rules(question)
     else:
-        if _pivoted_target(asked) is not None:
+        if _pivoted_target(question) is not None:
             yield "IJ-CHAL-4"
-        if isinstance(asked, InfluenceWindow) and asked.table.fight is not None:
-            if asked.table.fight.defenders:
+        if isinstance(question, InfluenceWindow) and question.table.fight is not None:
+            if question.table.fight.defenders:
                 yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
             else:
-                if not would_secure(asked.table, asked.table.fight):
+                if not would_secure(question.table, question.table.fight):
                     yield "IJ-HOLD-3"  # what a maneuver secures stays when the maneuver ends
                 yield "IJ-SEIZE-8"
-        yield from _DECIDING_RULES_BY_KIND.get(asked.kind, ())
-        if isinstance(asked, FlashWindow):
-            words = {answer.partition(" ")[0] for answer in asked.options()}
-            if asked.table.fight is not None:
-                yield from _fight_rules(asked.table, asked.table.fight)
+        yield from _DECIDING_RULES_BY_KIND.get(question.kind, ())
+        if isinstance(question, FlashWindow):
+            words = {answer.partition(" ")[0] for answer in question.options()}
+            if question.table.fight is not None:
+                yield from _fight_rules(question.table, question.table.fight)
                 if "use" in words:  # which may pivot a character in the fight
                     yield "IJ-CHAL-5"
             yield from (rule for word, rule in _RULE_BY_ACT.items() if word in words)
             verbs = {
                 effect.verb
-                for answer in asked.options()
+                for answer in question.options()
                 if answer.startswith("play ")
-                for effect in asked.table.cards[answer.split()[1]].effects
+                for effect in question.table.cards[answer.split()[1]].effects
             }
             yield from (rule for verb, rule in _RULE_BY_EFFECT.items() if verb in verbs)
-        if asked.kind == "counter":
+        if question.kind == "counter":
             yield "IJ-DMG-1"
-        if isinstance(asked, FlashWindow) and dying_characters(asked.table):
+        if isinstance(question, FlashWindow) and dying_characters(question.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(asked, FlashWindow) and asked.when in _LATER_FIGHT_WINDOWS:
+        if isinstance(question, FlashWindow) and question.when in _LATER_FIGHT_WINDOWS:
             yield "IJ-TIME-3"
 
 
-def _pivoted_target(asked: Question) -> Piece | None:
+def _pivoted_target(question: Question) -> Piece | None:
     """Return the challenged character if it is pivoted, otherwise None.
 
     Then only defenders could play combat maneuvers from the hand.
     """
-    if not isinstance(asked, Defend) or asked.table.fight is None:
+    if not isinstance(question, Defend) or question.table.fight is None:
         return None
-    piece = asked.table.pieces.get(asked.table.fight.target_token)
-    held = asked.table.hand_cards_of_kind(asked.player, "combat")
+    piece = question.table.pieces.get(question.table.fight.target_token)
+    held = question.table.hand_cards_of_kind(question.player, "combat")
     return piece if piece is not None and piece.pivoted and held else None
 
 
-def rule_reason(asked: Question, rule: str) -> Ruling | None:
+def rule_reason(question: Question, rule: str) -> Ruling | None:
     """Return why the rule on maneuvers (IJ-CHAL-4) matters now, naming a pivoted target; None for others."""
-    piece = _pivoted_target(asked) if rule == "IJ-CHAL-4" else None
+    piece = _pivoted_target(question) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
@@ -144,9 +144,9 @@ def _fight_rules(table: ImajicaTable, fight: Fight) -> Iterator[str]:
         yield "IJ-PATH-1"
 
 
-def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
-    table = asked.table
-    hand = [table.cards[name] for name in table.players[asked.player].hand]
+def _laying_rules(question: AutarchTurn) -> Iterator[str]:
+    table = question.table
+    hand = [table.cards[name] for name in table.players[question.player].hand]
     kinds = {card.kind for card in hand}
     if "site" in kinds:
         yield "IJ-AUT-1"
@@ -159,27 +159,27 @@ def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
         for card in (*hand, *(piece.card for piece in table.pieces.values() if piece.is_character))
     ):
         yield "IJ-AFF-3"
-    if any(piece.controller == asked.player and piece.area == "state" for piece in table.pieces.values()):
+    if any(piece.controller == question.player and piece.area == "state" for piece in table.pieces.values()):
         yield from ("IJ-HOLD-1", "IJ-HOLD-2", "IJ-AUT-4")
     if any(card.kind == "site" and len(card.home_dominions) > 1 for card in hand):
         yield "IJ-BORDER-1"
 
 
-def _deed_rules(asked: AllyTurn) -> Iterator[str]:
+def _deed_rules(question: AllyTurn) -> Iterator[str]:
     """Yield the rules for the possible actions: calling, seizing, challenging."""
-    table, seat = asked.table, asked.player
+    table, seat = question.table, question.player
     ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
     able = {
         verb
         for verb, targets in (("seize", table.sites()), ("challenge", table.characters(area="active")))
         for target in targets
         for token in ready
-        if asked.broken_rule(f"{verb} {target.token} with {token}") is None
+        if question.broken_rule(f"{verb} {target.token} with {token}") is None
     }
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
     hand = table.players[seat].hand
-    callable_names = [name for name in dict.fromkeys(hand) if asked.broken_rule(f"call {name}") is None]
+    callable_names = [name for name in dict.fromkeys(hand) if question.broken_rule(f"call {name}") is None]
     if callable_names:
         yield "IJ-ALLY-2"
         in_play = {piece.card.id for piece in table.pieces.values()}
@@ -322,15 +322,15 @@ def automatic_answer(game: Game) -> str:
     That is the only possible answer, or a pass in a window where nothing has changed since the learner passed
     last, or a pass right after a fight.
     """
-    asked = game.question
-    if not isinstance(asked, FlashWindow) or asked.kind != "respond":
-        return single_answer(asked)
-    if asked.when not in _CALM_WINDOWS:
+    question = game.question
+    if not isinstance(question, FlashWindow) or question.kind != "respond":
+        return single_answer(question)
+    if question.when not in _CALM_WINDOWS:
         return ""
     passed = False
     for entry in reversed(game.transcript):
         if entry.answer == END:  # another phase allows other answers
-            if entry.kind != asked.table.phase:
+            if entry.kind != question.table.phase:
                 return ""
             if passed:
                 return PASS
@@ -342,7 +342,7 @@ def automatic_answer(game: Game) -> str:
             or entry.question.when not in (*_CALM_WINDOWS, *_AFTER_FIGHT_WINDOWS)
         ):
             return ""
-        elif entry.player == asked.player:
+        elif entry.player == question.player:
             if entry.question.when != "ends":
                 return PASS
             passed = True  # the answer before this one shows the phase

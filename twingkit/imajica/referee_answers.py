@@ -199,15 +199,15 @@ def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) ->
         return list(acts.legal_acts(table, seat, moment))
 
 
-def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """Yield the words that can follow `said` in an answer if the hand holds all of `cards`. Words that can
-    only follow each other are one item.
+def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
+    """Yield the words that can follow `words_so_far` in an answer if the hand holds all of `cards`. Words
+    that can only follow each other are one item.
     """
     table: ImajicaTable = game.table
     question = game.question
     if question is None:
         return ()
-    word, *rest = " ".join(said).split()
+    word, *rest = " ".join(words_so_far).split()
     if word in ACT_WORDS:
         own = (
             question.playable_kind

@@ -16,10 +16,10 @@ from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.variants.start_lines import (
     lines_with_key,
-    position_line,
+    only_line_with_key,
     variant_in,
     variant_lines,
     words_after_key,
@@ -130,7 +130,7 @@ class GameStart(ImajicaStart):
         named = [line.partition(" ")[2].strip() for line in lines_with_key("deck", lines)]
         decks = tuple(map(parse_deck_line, named)) or _default_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
-            head = Quoted(" ".join(["imajica", *players])[:30])
+            head = QuotedFact(" ".join(["imajica", *players])[:30])
             raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
         cards = parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
         check_decks_known(decks, cards)
@@ -180,7 +180,7 @@ class PositionStart(ImajicaStart):
 
         Raises `ValueError` or `Refusal`.
         """
-        line = position_line(POSITION_PREFIX, lines, CARD_KEYWORD)
+        line = only_line_with_key(POSITION_PREFIX, lines, CARD_KEYWORD)
         variant, cards = variant_in(lines, Variant), parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
         return cls(Position.parse(line, cards, variant), variant, cards)
 

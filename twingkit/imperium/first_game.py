@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
@@ -82,7 +82,7 @@ def _rules_needed_to_read(question: Question) -> Iterator[str]:
             yield from ("IM-STATUS-5", "IM-STATUS-6")
             if not question.table.has_custodians:  # the agenda phase comes next
                 yield "IM-AGENDA-1"
-        elif not question.free:
+        elif not question.may_redistribute:
             yield "IM-STRAT-leadership"
     elif isinstance(question, UseOrPass):
         yield from _named_abilities(ability.rule for ability in question.offered)
@@ -127,7 +127,7 @@ def _movement_rules(question: Move) -> Iterator[str]:
     table, seat, target = question.table, question.player, question.target
     if table.enemy_seats_with_ships(seat, target):
         yield from ("IM-SPACE-1", "IM-SPACE-6")
-    if any(cannons_in_reach(table, other, target) for other in table.other_seats(seat)):
+    if any(cannons_reaching(table, other, target) for other in table.other_seats(seat)):
         yield "IM-SPACE-2"
     if table.wormholes_in(target):
         yield "IM-MAP-2"
@@ -202,11 +202,11 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
 
     Of several attacks it begins the most even one.
     """
-    asked, table = game.question, game.table
+    question, table = game.question, game.table
     if (
-        not isinstance(asked, TurnChoice)
+        not isinstance(question, TurnChoice)
         or table.round > _BATTLE_ROUNDS
-        or not table.players[asked.player].tactic
+        or not table.players[question.player].tactic
     ):
         return ""
     learner = SEATS[LEARNER_SEAT]
@@ -215,8 +215,8 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
         return ""
     candidate_options = [
         tactical_option
-        for tactical_option in tactical_options(known_table(table, asked.player), asked.player)
-        if LEARNER_SEAT in table.enemy_seats_with_ships(asked.player, tactical_option.system)[:1]
+        for tactical_option in tactical_options(known_table(table, question.player), question.player)
+        if LEARNER_SEAT in table.enemy_seats_with_ships(question.player, tactical_option.system)[:1]
         and tactical_option.system != table.home_system(LEARNER_SEAT)
         and tactical_option.plan
     ]

@@ -1,6 +1,6 @@
 """Examples of each rule of Twilight Imperium: a position or battle in which it acts or forbids something.
 
-    example = find_moment("IM-MOVE-4")
+    example = find_example("IM-MOVE-4")
     print(example.statement)        # the ruling, as the game states it
 
 The positions are in the folder `examples`, a file for each chapter: found in games by
@@ -69,12 +69,12 @@ class RuleMoment(RuleExample):
         return game_from_line(self.line).give_answers(*self.answers_before)
 
 
-def find_moment(rule: str) -> RuleMoment | None:
+def find_example(rule: str) -> RuleMoment | None:
     """Return the example of a rule (`IM-MOVE-4`); None if it has none. Raises `UnknownRule`."""
     return _MOMENTS.example_of_rule(rule)
 
 
-def all_moments() -> tuple[RuleMoment, ...]:
+def all_examples() -> tuple[RuleMoment, ...]:
     """Return all examples in the order of the rulebook."""
     return _MOMENTS.all_examples()
 

@@ -12,7 +12,7 @@ from math import inf, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import LANGUAGE, check_argument, named_kind
+from twingkit.core.arguments import LANGUAGE, check_argument, custom_kind
 from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
@@ -38,7 +38,7 @@ def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
     return {as_builtin(outcome): as_builtin(chance) for outcome, chance in chances.items()}
 
 
-_PROBABILITY_BY_OUTCOME = named_kind("argument.chances", _chances, _plain_chances)
+_PROBABILITY_BY_OUTCOME = custom_kind("argument.chances", _chances, _plain_chances)
 """The argument kind for a mapping from numbers to their probabilities."""
 
 

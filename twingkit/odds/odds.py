@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from twingkit.core.arguments import LANGUAGE, check_argument, check_arguments, named_kind
+from twingkit.core.arguments import LANGUAGE, check_argument, check_arguments, custom_kind
 from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
@@ -60,7 +60,7 @@ def _named_chances(value: object) -> bool:
     return isinstance(value, Mapping) and all(map(is_number, value.values()))
 
 
-_PROBABILITY_BY_NAME = named_kind("argument.named_chances", _named_chances)
+_PROBABILITY_BY_NAME = custom_kind("argument.named_chances", _named_chances)
 """The argument kind for a mapping from the names of outcomes to their probabilities."""
 
 

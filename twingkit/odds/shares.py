@@ -10,12 +10,12 @@ DEFAULT_CONFIDENCE = 0.95
 """The default confidence level of intervals around shares."""
 
 
-def won_share_columns(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE) -> dict[str, float]:
+def won_share_cells(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE) -> dict[str, float]:
     """Return the table columns for a number of games won: `won`, `share`, `low` and `high`.
 
     `share` is nan without games; `low` and `high` are the Wilson interval.
 
-    >>> won_share_columns(1, 2)["share"]
+    >>> won_share_cells(1, 2)["share"]
     0.5
     """
     low, high = wilson_interval(won, games, confidence)

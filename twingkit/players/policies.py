@@ -15,7 +15,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
-from twingkit.core.starts import start_by_name
+from twingkit.core.starts import start_class_by_name
 from twingkit.players.lookahead import expert_factory
 
 __all__ = ["Policy", "RandomPolicy", "play", "policies_by_seat"]
@@ -24,19 +24,19 @@ PLAYERS = list_or_single("argument.players")
 """The argument kind for a list of players, one for each seat."""
 
 
-def players_for_start(name: str) -> Mapping[str, Callable[[int], Policy]]:
+def player_factories(name: str) -> Mapping[str, Callable[[int], Policy]]:
     """Return functions that create the computer players for a kind of start from a seed, strongest first.
 
     `name` is the name of the start, or the id of its game. The start may list its own players, else it has
     those of its game. `random` is always among them; a game that provides a `Lookahead` also has `expert`.
 
-    >>> list(players_for_start("twing.battle"))
+    >>> list(player_factories("twing.battle"))
     ['best', 'random']
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
     if entry is None:
         return {"random": RandomPolicy}
-    path = getattr(start_by_name(name), "players", None)
+    path = getattr(start_class_by_name(name), "players", None)
     listed = entry.computer_players(path)
     if path is None and listed and "expert" not in listed and entry.lookahead:
         listed = {"expert": expert_factory(entry), **listed}
@@ -44,7 +44,7 @@ def players_for_start(name: str) -> Mapping[str, Callable[[int], Policy]]:
 
 
 def computer_player(start: Start, name: str, seed: int) -> Policy:
-    """Create the computer player with this name from a seed (see `players_for_start`).
+    """Create the computer player with this name from a seed (see `player_factories`).
 
     Raises `Fault`, which lists all names, if there is none.
 
@@ -52,7 +52,7 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
     >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
     'Greedy'
     """
-    players = players_for_start(start.name)
+    players = player_factories(start.name)
     if name not in players:
         raise Fault("policy.unknown", name=name, names=", ".join(players))
     return players[name](seed)

@@ -57,7 +57,7 @@ class AnswerTemplate:
         return tuple(word for word in self.text.split() if word != OPEN_FORM_SUFFIX)
 
     @property
-    def cards_to_name(self) -> int:
+    def unnamed_card_count(self) -> int:
         """The number of cards that are still to be named."""
         return 0 if self.is_hidden or self.is_open else self.text.split().count(UNKNOWN)
 
@@ -76,7 +76,7 @@ def join_chosen_words(words: Iterable[str]) -> str:
     return re.sub(r" +([,;])", r"\1", " ".join(words))
 
 
-def possible_answer_templates(table: Referee) -> list[AnswerTemplate]:
+def possible_answer_templates(referee: Referee) -> list[AnswerTemplate]:
     """Return the answers that may be typed now.
 
     First come those of the asked player, then those after silent answers, then interruptions and rare
@@ -91,57 +91,65 @@ def possible_answer_templates(table: Referee) -> list[AnswerTemplate]:
     [('card ?', True)]
     """
     listed: list[AnswerTemplate] = []
-    asked, games = table.question, list(table.games_after_silences())
-    if table.rules.silent_question_kinds:
+    question, games = referee.question, list(referee.games_after_silences())
+    if referee.rules.silent_question_kinds:
         games.reverse()  # necessary answers first, then optional ones before them
     for game in games:
         if game.question is not None:
             asks = game.question
             listed += [
-                AnswerTemplate(asks.player, *answer, question=asks) for answer in _answers(table, game, asks)
+                AnswerTemplate(asks.player, *answer, question=asks)
+                for answer in _answers(referee, game, asks)
             ]
-    if table.rules.noticed_silence_kinds is not None and asked is not None and games[-1].over:
-        listed.append(AnswerTemplate(asked.player, table.rules.silent_answers[0]))  # silence ends the game
-    window = table.rules.interruption_question
-    if window is not None and asked is not None and not isinstance(asked, Chance):
-        for seat in range(len(table.seat_names)):
-            own = window(table.sample_game.table, seat)
+    if referee.rules.noticed_silence_kinds is not None and question is not None and games[-1].over:
+        listed.append(
+            AnswerTemplate(question.player, referee.rules.silent_answers[0])
+        )  # silence ends the game
+    window = referee.rules.interruption_question
+    if window is not None and question is not None and not isinstance(question, Chance):
+        for seat in range(len(referee.seat_names)):
+            own = window(referee.sample_game.table, seat)
             listed += [
                 AnswerTemplate(seat, *answer, question=own)
-                for answer in _answers(table, table.sample_game, own)
+                for answer in _answers(referee, referee.sample_game, own)
             ]
-    seldom = table.rules.rare_first_words
+    seldom = referee.rules.rare_first_words
     listed = [attrs.evolve(way, is_rare=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}
-    for game in (games[0], games[-1]) if table.rules.noticed_silence_kinds is None else games:
-        for seat, form in table.rules.other_hands_answers(game) if table.rules.other_hands_answers else ():
+    for game in (games[0], games[-1]) if referee.rules.noticed_silence_kinds is None else games:
+        for seat, form in (
+            referee.rules.other_hands_answers(game) if referee.rules.other_hands_answers else ()
+        ):
             if (seat, form) not in there:
                 listed.append(AnswerTemplate(seat, form, is_hidden=form.endswith(UNKNOWN), is_rare=True))
     return list(dict.fromkeys(listed))
 
 
-def grouped_answers(listed: Iterable[AnswerTemplate]) -> frozenset[tuple[int, str]]:
+def first_words_to_group(templates: Iterable[AnswerTemplate]) -> frozenset[tuple[int, str]]:
     """Return the (seat, first word) pairs shared by too many answers for one button each.
 
     >>> forms = [AnswerTemplate(0, f"conjure imp {card}") for card in range(13)]
-    >>> grouped_answers([*forms, AnswerTemplate(0, "done")])
+    >>> first_words_to_group([*forms, AnswerTemplate(0, "done")])
     frozenset({(0, 'conjure')})
     """
-    alike = Counter((way.seat, way.text.split()[0]) for way in listed if not way.is_rare)
+    alike = Counter((way.seat, way.text.split()[0]) for way in templates if not way.is_rare)
     return frozenset(first for first, number in alike.items() if number > _MAX_BUTTONS_PER_WORD)
 
 
-def next_words(table: Referee, form: AnswerTemplate, said: tuple[str, ...]) -> list[str]:
-    """Return the words that may follow the words `said` of an open form; "" if the answer may end there.
+def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str, ...]) -> list[str]:
+    """Return the words that may follow the words `words_so_far` of an open form; "" if the answer may end
+    there.
 
     Returns an empty list for a form that is not open.
     """
-    if not form.is_open or table.rules.next_words is None:
+    if not template.is_open or table.rules.next_words is None:
         return []
-    words, possible = table.rules.next_words, table.possible_cards(form.seat)
+    words, possible = table.rules.next_words, table.possible_cards(template.seat)
     return list(
         dict.fromkeys(
-            word for game in table.games_after_silences() for word in words(game, form.seat, said, possible)
+            word
+            for game in table.games_after_silences()
+            for word in words(game, template.seat, words_so_far, possible)
         )
     )
 
@@ -172,17 +180,19 @@ def _common(answers: list[list[str]]) -> list[str]:
     return common
 
 
-def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str, bool]]:
+def _answers(table: Referee, game: Game, question: Question) -> Iterator[tuple[str, bool]]:
     rules = table.rules
-    opened = rules.is_open_draw is not None and rules.is_open_draw(asked)
-    if not opened and (asked.kind in rules.hidden_draw_kinds or asked.kind in rules.hidden_question_kinds):
-        option = next(map(asked.format_answer, asked.options()), "")
+    opened = rules.is_open_draw is not None and rules.is_open_draw(question)
+    if not opened and (
+        question.kind in rules.hidden_draw_kinds or question.kind in rules.hidden_question_kinds
+    ):
+        option = next(map(question.format_answer, question.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
-        named = rules.answer_templates(game, asked, frozenset()) if rules.answer_templates else None
+        named = rules.answer_templates(game, question, frozenset()) if rules.answer_templates else None
         yield from ((form, False) for form in named or ())
         return
     forms = (
-        rules.answer_templates(game, asked, table.possible_cards(asked.player))
+        rules.answer_templates(game, question, table.possible_cards(question.player))
         if rules.answer_templates
         else None
     )
@@ -190,7 +200,7 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
         yield from ((form, False) for form in forms)
         return
     yield from (
-        (asked.format_answer(option), False) for option in islice(asked.options(), MAX_LISTED_ANSWERS)
+        (question.format_answer(option), False) for option in islice(question.options(), MAX_LISTED_ANSWERS)
     )
 
 
@@ -313,7 +323,7 @@ def line_tap_count(table: Referee, line: str) -> int | None:
             if word == UNKNOWN and card != UNKNOWN
         ]
         if len(way.text.split()) == len(typed.answer.split()):
-            unfolds = (way.seat, way.text.split()[0]) in grouped_answers(listed)
+            unfolds = (way.seat, way.text.split()[0]) in first_words_to_group(listed)
             return 1 + way.is_rare + unfolds + sum(map(_card_tap_count, cards))
     return None
 

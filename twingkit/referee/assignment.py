@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandEntry, HandMismatches
+from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandEvent, HandMismatches
 
 _MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
@@ -49,7 +49,7 @@ class _UnmetEntry:
     `unknown_in_hand` are the lines of the unknown cards in that hand, the latest first.
     """
 
-    entry: HandEntry
+    entry: HandEvent
     hand: Mapping[str, int]
     unknown_in_hand: Sequence[int]
     unknown_departed: Sequence[int]
@@ -92,15 +92,17 @@ class CardAssignment(HandMismatches):
         self.rng.shuffle(faults)
         return faults
 
-    def possible_tokens(self, slot: int) -> set[str]:
-        """Return the tokens that the unknown card of line `slot` could have.
+    def possible_tokens(self, line_index: int) -> set[str]:
+        """Return the tokens that the unknown card of line `line_index` could have.
 
         They are in its deck, or were in the hand from which it was chosen.
         """
-        if slot not in self.decks:
-            came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.operation == "+"}
-            return {token for token in came if self._may_pass(slot, token)}
-        deck = self.decks[slot]
+        if line_index not in self.decks:
+            came = {
+                self._token(op, {}) for op in self.histories[self.owner[line_index]] if op.operation == "+"
+            }
+            return {token for token in came if self._may_pass(line_index, token)}
+        deck = self.decks[line_index]
         others = {self.dealt_tokens[other] for other, own in self.decks.items() if own == deck}
         return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
 
@@ -196,7 +198,7 @@ class CardAssignment(HandMismatches):
                     )
         return []
 
-    def _mending(self, op: HandEntry, slots: Sequence[int]) -> list[CardChanges]:
+    def _mending(self, op: HandEvent, slots: Sequence[int]) -> list[CardChanges]:
         """Return changes of these unknown cards that may reduce the cost of an entry."""
         moves: list[CardChanges] = []
         for slot in slots:

@@ -18,7 +18,7 @@ from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.starts import Start
 from twingkit.referee.assignment import CardAssignment
 from twingkit.referee.completion import Completion, LineFailure
-from twingkit.referee.hand_costs import HandEntry
+from twingkit.referee.hand_costs import HandEvent
 from twingkit.referee.hand_histories import HandHistories
 from twingkit.referee.line_replayer import MAX_TYPED_LINES
 from twingkit.referee.referee_rules import Constraint, RefereeRules
@@ -186,7 +186,7 @@ class ConstraintCompleter(HandHistories):
         if line.is_shows_line:
             self._record_shown(assignment, failure.line_index)
         assignment.histories[max(0, failure.holder_seat)] += [
-            HandEntry("-", failure.line_index, token) for token in (*failure.departed_cards, *needed)
+            HandEvent("-", failure.line_index, token) for token in (*failure.departed_cards, *needed)
         ]
         return None if kept and not assignment.exchange_dealt_card(kept) else assignment
 
@@ -240,9 +240,9 @@ class ConstraintCompleter(HandHistories):
                     self.planned[open_draws[line.seat].pop()] = token
 
     def _candidates(
-        self, world: Completion, line_index: int, asked: Question, texts: Sequence[str]
+        self, world: Completion, line_index: int, question: Question, texts: Sequence[str]
     ) -> Iterator[str]:
         if line_index not in world.required_cards:
             wanted = world.preferred_cards.get(line_index) or self.planned.get(line_index)
             yield from (text for text in texts if drawn_card_token(text) == wanted)
-        yield from super()._candidates(world, line_index, asked, texts)
+        yield from super()._candidates(world, line_index, question, texts)

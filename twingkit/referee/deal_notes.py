@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.core.record import record_head_lines
+from twingkit.core.record import record_header_lines
 from twingkit.core.starts import Start
 from twingkit.referee.typed_line import TypedLine
 
@@ -86,5 +86,5 @@ def _notes(record: str) -> Iterator[str]:
 
 
 def _sum(start: Start, lines: Sequence[TypedLine]) -> str:
-    text = "\n".join([*record_head_lines(start), *map(str, lines)])
+    text = "\n".join([*record_header_lines(start), *map(str, lines)])
     return f"{zlib.crc32(text.encode()):08x}"

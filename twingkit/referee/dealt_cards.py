@@ -28,21 +28,23 @@ _NEVER_NAMED = 1 << 30
 class UnknownCardDealer(SettledCards):
     """The typed lines of one table, with methods that deal cards for the `?` in them."""
 
-    def _texts(self, asked: Question) -> Iterator[str]:
+    def _texts(self, question: Question) -> Iterator[str]:
         """Yield the answers to a question; for a draw, only cards that go into a hand unseen."""
-        if self.rules.is_open_draw is not None and self.rules.is_open_draw(asked):
+        if self.rules.is_open_draw is not None and self.rules.is_open_draw(question):
             return iter(())
-        texts = (asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS))
-        return filter(self.rules.is_hidden_draw, texts) if isinstance(asked, DrawFromStack) else texts
+        texts = (question.format_answer(option) for option in islice(question.options(), MAX_OPTIONS))
+        return filter(self.rules.is_hidden_draw, texts) if isinstance(question, DrawFromStack) else texts
 
     def _fill(self, world: Completion, line_index: int) -> tuple[str, int]:
         """Answer a line with a card for its `?`; return the text ("" if none) and its note number."""
         game, line = world.game, self.lines[line_index]
-        asked = game.question
-        assert asked is not None
-        texts = [text for text in self._texts(asked) if line.matches_answer(text)]
-        for text in self._noted_text(line_index, texts) or self._candidates(world, line_index, asked, texts):
-            value = asked.parse_answer(text)
+        question = game.question
+        assert question is not None
+        texts = [text for text in self._texts(question) if line.matches_answer(text)]
+        for text in self._noted_text(line_index, texts) or self._candidates(
+            world, line_index, question, texts
+        ):
+            value = question.parse_answer(text)
             try:
                 game.answer(value)
             except (Refusal, ValueError):  # listed, but not in this box
@@ -57,16 +59,18 @@ class UnknownCardDealer(SettledCards):
         number = self.noted[line_index] if line_index < len(self.noted) else len(texts)
         return sorted(set(texts))[number : number + 1]
 
-    def _deck(self, world: Completion, asked: DrawFromStack[str], seat: str) -> DrawDeck:
+    def _deck(self, world: Completion, question: DrawFromStack[str], seat: str) -> DrawDeck:
         """Return the deck of a draw; a deck that has grown was reshuffled."""
         whose = "" if self.rules.has_one_deck else seat
-        whose = whose if self.rules.deck_name is None else self.rules.deck_name(asked)
+        whose = whose if self.rules.deck_name is None else self.rules.deck_name(question)
         before = next((deck for deck in reversed(world.decks) if deck.size and deck.owner == whose), NO_DECK)
-        made = before.reshuffle_count + (asked.stack.total > before.size > 0)
-        return DrawDeck(frozenset(map(drawn_card_token, self._texts(asked))), asked.stack.total, made, whose)
+        made = before.reshuffle_count + (question.stack.total > before.size > 0)
+        return DrawDeck(
+            frozenset(map(drawn_card_token, self._texts(question))), question.stack.total, made, whose
+        )
 
     def _candidates(
-        self, world: Completion, line_index: int, asked: Question, texts: Sequence[str]
+        self, world: Completion, line_index: int, question: Question, texts: Sequence[str]
     ) -> Iterator[str]:
         pin, barred = world.required_cards.get(line_index), world.forbidden_cards.get(line_index, frozenset())
         wanted = world.preferred_cards.get(line_index)
@@ -77,12 +81,12 @@ class UnknownCardDealer(SettledCards):
         free = [text for text in texts if drawn_card_token(text) not in barred]
         if wanted is not None and wanted in free:
             yield wanted
-        weights = {text: self._copies(asked, text) for text in texts}
+        weights = {text: self._copies(question, text) for text in texts}
         keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}
         needed = {
             text: self._next_need(drawn_card_token(text), line_index, weights[text], world) for text in texts
         }
-        if not isinstance(asked, DrawFromStack):  # a recently named card may be leaving
+        if not isinstance(question, DrawFromStack):  # a recently named card may be leaving
             needed |= {
                 text: line_index for text in texts if self._named_lately(line_index, drawn_card_token(text))
             }
@@ -112,30 +116,30 @@ class UnknownCardDealer(SettledCards):
         )
 
     def _not_fillable(self, world: Completion, line_index: int) -> LineFailure:
-        pin, line, asked = (
+        pin, line, question = (
             world.required_cards.get(line_index, ""),
             self.lines[line_index],
             world.game.question,
         )
-        assert asked is not None
+        assert question is not None
         why = Fault("referee.open", found=one_line_excerpt(str(line)))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
-        if not pin or isinstance(asked, DrawFromStack):
+        if not pin or isinstance(question, DrawFromStack):
             return LineFailure(
                 line_index, why, undrawable_card=pin or self._not_left(world, line_index), suspect_seats=seats
             )
-        pool = tuple(drawn_card_token(text) for text in self._texts(asked) if line.matches_answer(text))
+        pool = tuple(drawn_card_token(text) for text in self._texts(question) if line.matches_answer(text))
         return LineFailure(line_index, why, (pin,), pool, suspect_seats=seats)
 
     def _not_left(self, world: Completion, line_index: int) -> str:
         """Return a card that could be drawn unseen now after another deal; "" if there is none."""
         if self.rules.question_demands is None:
             return ""
-        asked = world.game.question
-        left = set() if asked is None else set(map(drawn_card_token, self._texts(asked)))
+        question = world.game.question
+        left = set() if question is None else set(map(drawn_card_token, self._texts(question)))
         drawn = [line for line in self._open_places(world, line_index, None) if world.decks[line].size]
         tokens = sorted({world.filled_card(line) for line in drawn} - left)
         return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 
-    def _copies(self, asked: Question, text: str) -> int:
-        return asked.stack.count(asked.parse_answer(text)) if isinstance(asked, DrawFromStack) else 1
+    def _copies(self, question: Question, text: str) -> int:
+        return question.stack.count(question.parse_answer(text)) if isinstance(question, DrawFromStack) else 1

@@ -23,7 +23,7 @@ _SNAPSHOT_INTERVAL = 16
 
 
 @attrs.define
-class HandEntry:
+class HandEvent:
     """One event in the history of a hand: a card came or left, or a question put a demand on the hand.
 
     `operation` is "+" or "-" (`token`, or the unknown card typed in line `unknown_line`, came or left),
@@ -80,7 +80,7 @@ class HandMismatches:
         """For each line that puts unseen cards in an order, the lines that drew these cards."""
         self.laid_open: set[tuple[int, int]] = set()
         """The lines with which cards left a hand and were shown right after, each with the seat."""
-        self.histories: dict[int, list[HandEntry]] = defaultdict(list)
+        self.histories: dict[int, list[HandEvent]] = defaultdict(list)
         self._snapshots: dict[int, list[_HandSnapshot]] = {}
         self._costs: dict[int, int] = {}
         self._places: dict[int, dict[int, list[int]]] = {}
@@ -88,12 +88,12 @@ class HandMismatches:
         self.work = 0
         """The number of history entries processed so far."""
 
-    def _token(self, op: HandEntry, move: Mapping[int, str]) -> str:
+    def _token(self, op: HandEvent, move: Mapping[int, str]) -> str:
         if op.unknown_line is None:
             return op.token
         return move.get(op.unknown_line) or self.dealt_tokens[op.unknown_line]
 
-    def _apply(self, op: HandEntry, hand: Hand, move: Mapping[int, str]) -> int:
+    def _apply(self, op: HandEvent, hand: Hand, move: Mapping[int, str]) -> int:
         if op.operation == "must":
             assert op.demand is not None
             return op.weight * op.demand(hand)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from twingkit.referee.assignment import CardAssignment
 from twingkit.referee.completion import Completion, LineFailure, PassedCard
-from twingkit.referee.hand_costs import HandEntry
+from twingkit.referee.hand_costs import HandEvent
 from twingkit.referee.line_replayer import MAX_TYPED_LINES, LineReplayer
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, SeatDemands
 from twingkit.referee.typed_line import UNKNOWN
@@ -45,7 +45,7 @@ class HandHistories(LineReplayer):
         if begin:
             hands, demands = world.line_knowledge[begin - 1].hands, world.line_knowledge[begin - 1].demands
             for seat, held in enumerate(hands):
-                assignment.histories[seat] = [HandEntry("+", begin - 1, token) for token in held.elements()]
+                assignment.histories[seat] = [HandEvent("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
         assignment.fixed = {**self._named_since(world, begin, line), **turned}
         asked = [
@@ -62,7 +62,7 @@ class HandHistories(LineReplayer):
             seen = world.line_knowledge[line_index]
             for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
                 if at == line_index:
-                    assignment.histories[seat].append(HandEntry("must", line_index, demand=demand))
+                    assignment.histories[seat].append(HandEvent("must", line_index, demand=demand))
             arrived: set[int] = set()
             if self.lines[line_index].is_shows_line:
                 self._record_shown(assignment, line_index)
@@ -79,11 +79,11 @@ class HandHistories(LineReplayer):
                 if (line_index, seat) in otherwise:
                     continue  # these questions would no longer be asked
                 if (seat, demand) in new or hands[seat] != seen.hands[seat]:
-                    assignment.histories[seat].append(HandEntry("must", line_index, demand=demand))
+                    assignment.histories[seat].append(HandEvent("must", line_index, demand=demand))
             hands, demands = seen.hands, seen.demands
         for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
             if at == line:
-                assignment.histories[seat].append(HandEntry("must", line, demand=demand))
+                assignment.histories[seat].append(HandEvent("must", line, demand=demand))
         for slot in assignment.fixed:
             assignment.dealt_tokens.pop(slot, None)
             assignment.owner.pop(slot, None)
@@ -243,13 +243,13 @@ class HandHistories(LineReplayer):
         if drops is not None:
             if shown is not None:
                 assignment.laid_open.add((line_index, seat))
-                history += [HandEntry("-", line_index, token) for token in shown]
-                history.append(HandEntry("must", line_index, demand=_no_card_demand(drops)))
-            history.append(HandEntry("drop", line_index, dropped_card_test=drops))
+                history += [HandEvent("-", line_index, token) for token in shown]
+                history.append(HandEvent("must", line_index, demand=_no_card_demand(drops)))
+            history.append(HandEvent("drop", line_index, dropped_card_test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
         if own and line_index in assignment.decks and came[assignment.dealt_tokens[line_index]]:
             came[assignment.dealt_tokens[line_index]] -= 1
-            history.append(HandEntry("+", line_index, unknown_line=line_index))
+            history.append(HandEvent("+", line_index, unknown_line=line_index))
         arrived: list[int] = []
         for slot in passing:
             token, drawn = assignment.dealt_tokens[slot], slot in assignment.decks
@@ -257,24 +257,24 @@ class HandHistories(LineReplayer):
                 went[token] -= 1
                 known = assignment.fixed.get(slot)
                 entry = (
-                    HandEntry("-", line_index, unknown_line=slot)
+                    HandEvent("-", line_index, unknown_line=slot)
                     if known is None
-                    else HandEntry("-", line_index, known)
+                    else HandEvent("-", line_index, known)
                 )
                 history.append(entry)
             elif came[token] and (drawn or moved.get(slot, seat) == seat != assignment.owner[slot]):
                 came[token] -= 1
                 arrived.append(slot)
-        history += [HandEntry("-", line_index, token) for token in went.elements()]
-        history += [HandEntry("+", line_index, unknown_line=slot) for slot in arrived]
-        history += [HandEntry("+", line_index, token) for token in came.elements()]
+        history += [HandEvent("-", line_index, token) for token in went.elements()]
+        history += [HandEvent("+", line_index, unknown_line=slot) for slot in arrived]
+        history += [HandEvent("+", line_index, token) for token in came.elements()]
         return set(arrived)
 
     def _record_shown(self, assignment: CardAssignment, line_index: int) -> None:
         line = self.lines[line_index]
         seat, last = self.seats.get(line.seat, -1), self.last_answer_index(line_index)
         if seat >= 0 and self.rules.face_down_tokens is None and (last, seat) not in assignment.laid_open:
-            entries = [HandEntry(sign, line_index, token) for sign in "-+" for token in line.shown_cards]
+            entries = [HandEvent(sign, line_index, token) for sign in "-+" for token in line.shown_cards]
             assignment.histories[seat] += entries
 
     def _shown_after(self, line_index: int, seat: str) -> tuple[str, ...] | None:

@@ -57,9 +57,9 @@ class LineReplayer(UnknownCardDealer):
                     world.append_line(begun, seen=self._seen(game))  # no question asks for it here
                     return None
             return failure
-        filled, number, asked, deck, passes = "", 0, game.question, NO_DECK, None
-        if isinstance(asked, DrawFromStack):
-            deck = self._deck(world, asked, line.seat)
+        filled, number, question, deck, passes = "", 0, game.question, NO_DECK, None
+        if isinstance(question, DrawFromStack):
+            deck = self._deck(world, question, line.seat)
         elif line.has_unknown_card and self.rules.unknown_card_test is not None:
             passes = self.rules.unknown_card_test(game, line.answer)
         if line.has_unknown_card:
@@ -68,13 +68,13 @@ class LineReplayer(UnknownCardDealer):
                 game.undo(len(game) - begun)
                 return self._not_fillable(world, line_index)
         else:
-            holder = self._holder(asked, line)
+            holder = self._holder(question, line)
             hand = self._hand(game, holder)
             game.answer(self._spoken(game, line))
             self._settle(
                 world, line_index, Counter(self.rules.named_hand_cards(line.answer)) & hand, hand, holder
             )
-        kind = asked.kind if asked else ""
+        kind = question.kind if question else ""
         world.append_line(begun, filled, kind, deck, self._seen(game, kind, passes), number)
         return None
 
@@ -123,10 +123,10 @@ class LineReplayer(UnknownCardDealer):
 
     def _is_past(self, game: Game, line_index: int) -> bool:
         """True if a typed silence cannot belong to the pending question or a later one of the same kind."""
-        asked, line = game.question, self.lines[line_index]
+        question, line = game.question, self.lines[line_index]
         if (
-            asked is None
-            or asked.kind not in (self.rules.noticed_silence_kinds or ())
+            question is None
+            or question.kind not in (self.rules.noticed_silence_kinds or ())
             or line.answer not in self.rules.silent_answers
         ):
             return False
@@ -134,7 +134,7 @@ class LineReplayer(UnknownCardDealer):
         for _ in self.seats:
             later.answer(self.silent_answer(later.question))
             following = later.question
-            if following is None or following.kind != asked.kind:
+            if following is None or following.kind != question.kind:
                 return True
             if self._asked_seat(following) == line.seat:
                 return False
@@ -142,40 +142,40 @@ class LineReplayer(UnknownCardDealer):
 
     def _fits(self, world: Completion, line_index: int, exactly: bool) -> bool:
         """True if a line answers the pending question; with `exactly`, only as a record writes it."""
-        line, asked = self.lines[line_index], world.game.question
+        line, question = self.lines[line_index], world.game.question
         if not line.has_unknown_card:
             spoken = self.rules.noticed_silence_kinds
             silent = line.answer in self.rules.silent_answers
-            if silent and spoken is not None and asked is not None and asked.kind not in spoken:
+            if silent and spoken is not None and question is not None and question.kind not in spoken:
                 return False
-            if not can_answer(world.game, line.seat or self._asked_seat(asked), line.answer):
+            if not can_answer(world.game, line.seat or self._asked_seat(question), line.answer):
                 return False
-            return not exactly or asked is None or self._is_written_so(asked, line.answer)
+            return not exactly or question is None or self._is_written_so(question, line.answer)
         return (
-            asked is not None
-            and line.seat in ("", self._asked_seat(asked))
-            and any(line.matches_answer(text) for text in self._texts(asked))
+            question is not None
+            and line.seat in ("", self._asked_seat(question))
+            and any(line.matches_answer(text) for text in self._texts(question))
         )
 
     @staticmethod
-    def _is_written_so(asked: Question, answer: str) -> bool:
+    def _is_written_so(question: Question, answer: str) -> bool:
         """True if an answer of chance is written in full, with its first word."""
-        if not isinstance(asked, Chance):
+        if not isinstance(question, Chance):
             return True
-        return asked.format_answer(asked.parse_answer(answer)) == answer
+        return question.format_answer(question.parse_answer(answer)) == answer
 
-    def _asked_seat(self, asked: Question | None) -> str:
-        return "" if asked is None else self.start.seat(asked.player)
+    def _asked_seat(self, question: Question | None) -> str:
+        return "" if question is None else self.start.seat(question.player)
 
-    def _holder(self, asked: Question | None, line: TypedLine) -> int:
+    def _holder(self, question: Question | None, line: TypedLine) -> int:
         seat = self.seats.get(line.seat, -1)
-        if self.rules.card_holder is None or asked is None or asked.player != seat:
+        if self.rules.card_holder is None or question is None or question.player != seat:
             return seat
-        return self.rules.card_holder(asked)
+        return self.rules.card_holder(question)
 
     def _spoken(self, game: Game, line: TypedLine) -> str:
-        asked = game.question
-        if asked is not None and line.seat and line.seat != self.start.seat(asked.player):
+        question = game.question
+        if question is not None and line.seat and line.seat != self.start.seat(question.player):
             return str(line)  # an interruption
         return line.answer
 
@@ -196,24 +196,24 @@ class LineReplayer(UnknownCardDealer):
 
     def _failure(self, game: Game, line_index: int) -> LineFailure:
         """Return why a line does not answer the pending question, and which constraints would allow it."""
-        line, asked = self.lines[line_index], game.question
+        line, question = self.lines[line_index], game.question
         seat = self.seats.get(line.seat, -1)
         hand, needed = (
-            self._hand(game, self._holder(asked, line)),
+            self._hand(game, self._holder(question, line)),
             Counter(self.rules.named_hand_cards(line.answer)),
         )
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
-        if asked is None:  # not over if the seat held the named cards
+        if question is None:  # not over if the seat held the named cards
             over = self._explain_failure(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
             return LineFailure(line_index, over, missing, pool)
-        expected = self.start.seat(asked.player)
-        seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
+        expected = self.start.seat(question.player)
+        seats = tuple(player for player in dict.fromkeys((question.player, seat)) if player >= 0)
         ways: tuple[Constraint, ...] = ()
         if self.rules.answer_constraints is not None and seat >= 0:
             ways = tuple(self.rules.answer_constraints(game, seat, line.answer))
-        if line.seat and line.seat != expected and not asked.is_interruption(str(line)):
+        if line.seat and line.seat != expected and not question.is_interruption(str(line)):
             why: Exception = Fault(
-                "record.seat", seat=expected, question=asked, found=one_line_excerpt(str(line))
+                "record.seat", seat=expected, question=question, found=one_line_excerpt(str(line))
             )
             return LineFailure(
                 line_index,
@@ -224,15 +224,15 @@ class LineReplayer(UnknownCardDealer):
                 constraints=ways,
             )
         if line.has_unknown_card:
-            why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=asked)
+            why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=question)
             return LineFailure(
                 line_index, self._explain_failure(line_index, why), suspect_seats=seats, constraints=ways
             )
         try:
-            refusal = asked.refusal(asked.parse_answer(self._spoken(game, line)))
+            refusal = question.refusal(question.parse_answer(self._spoken(game, line)))
         except (Refusal, ValueError) as fault:
             return LineFailure(line_index, fault, missing, pool, suspect_seats=seats, constraints=ways)
-        drawn = drawn_card_token(line.answer) if isinstance(asked, Chance) else ""
+        drawn = drawn_card_token(line.answer) if isinstance(question, Chance) else ""
         return LineFailure(
             line_index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways
         )

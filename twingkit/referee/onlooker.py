@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from twingkit.core.knowledge import outcomes_known_to_all
+from twingkit.core.knowledge import outcome_indices_known
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.record import TranscriptEntry
@@ -30,7 +30,7 @@ def onlooker_lines(game: Game) -> Iterator[str]:
     """
     rules, seats = referee_rules_for_start(game.start), range(player_count(game))
     closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
-    opened_since = () if rules.hand_tokens is not None or not closed else outcomes_known_to_all(game, closed)
+    opened_since = () if rules.hand_tokens is not None or not closed else outcome_indices_known(game, closed)
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
     owed = [Counter[str]() for _ in seats]

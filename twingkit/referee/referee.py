@@ -15,7 +15,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal, one_line_excerpt
-from twingkit.core.record import END_PREFIX, RecordError, record_head_lines, result_comment
+from twingkit.core.record import END_PREFIX, RecordError, record_header_lines, result_comment
 from twingkit.core.rulebook import SPECTATOR, Ruling
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.starts import Start, parse_start
@@ -154,7 +154,7 @@ class Referee:
     @property
     def record(self) -> str:
         """The record of the typed game; `twingkit.referee(record)` opens it."""
-        return "\n".join([*record_head_lines(self.start), *self.lines]) + "\n"
+        return "\n".join([*record_header_lines(self.start), *self.lines]) + "\n"
 
     @property
     def record_with_notes(self) -> str:
@@ -293,10 +293,10 @@ class Referee:
         if not typed.answer or not line.isprintable():
             raise Fault("referee.empty", found=one_line_excerpt(line))
         if not typed.seat:
-            asked = self.question
-            if asked is None:
+            question = self.question
+            if question is None:
                 raise Fault("record.after", found=one_line_excerpt(line))
-            typed = attrs.evolve(typed, seat=self.start.seat(asked.player))
+            typed = attrs.evolve(typed, seat=self.start.seat(question.player))
         yield from self._adding(typed)
 
     def _adding(self, typed: TypedLine) -> Slices[None]:
@@ -448,4 +448,4 @@ def onlooker_record(game: Game) -> str:
     """
     from twingkit.referee.onlooker import onlooker_lines
 
-    return "\n".join([*record_head_lines(game.start), *onlooker_lines(game)]) + "\n"
+    return "\n".join([*record_header_lines(game.start), *onlooker_lines(game)]) + "\n"

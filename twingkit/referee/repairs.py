@@ -12,14 +12,14 @@ from twingkit.referee.line_replayer import LineReplayer
 from twingkit.referee.typed_line import UNKNOWN, drawn_card_token
 
 
-def swap_tokens(text: str, token: str, other: str) -> str:
+def swap_tokens(answer: str, token: str, other: str) -> str:
     """Return the text of an answer with two card tokens swapped.
 
     >>> swap_tokens("order A8 A7 *", "A8", "A2"), swap_tokens("order A8 A7 *", "A8", "*")
     ('order A2 A7 *', 'order * A7 A8')
     """
     names = {token: other, other: token}
-    return " ".join(names.get(word, word) for word in text.split())
+    return " ".join(names.get(word, word) for word in answer.split())
 
 
 class RepairFinder(LineReplayer):
@@ -42,11 +42,11 @@ class RepairFinder(LineReplayer):
 
     def _kept(self, world: Completion, failure: LineFailure, every: Sequence[int]) -> Iterator[Repair]:
         """Yield repairs that keep a card in its deck: another card was drawn in its place."""
-        token, asked = failure.undrawable_card, world.game.question
+        token, question = failure.undrawable_card, world.game.question
         chain = self._chain(world, every, token)
-        if not chain or asked is None:
+        if not chain or question is None:
             return
-        there = {drawn_card_token(text): self._copies(asked, text) for text in self._texts(asked)}
+        there = {drawn_card_token(text): self._copies(question, text) for text in self._texts(question)}
         first = chain[-1]
         barred = {token, *world.forbidden_cards.get(first, ())}
         free = [other for other in there if other in world.decks[first].tokens and other not in barred]

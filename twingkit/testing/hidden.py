@@ -178,9 +178,9 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
     return compared
 
 
-def _is_chance_answer(asked: Question, answer: object) -> bool:
+def _is_chance_answer(question: Question, answer: object) -> bool:
     """True if the question is one of chance; usable as `IsUnseenAnswer` for all rolls and draws."""
-    return isinstance(asked, Chance)
+    return isinstance(question, Chance)
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ FOLLOWED_ANSWERS = 30
 
 
 def assert_keys_sufficient(
-    game: Game, rng: random.Random, steps: int = FOLLOWED_ANSWERS, within: Collection[str] = ()
+    game: Game, rng: random.Random, steps: int = FOLLOWED_ANSWERS, skipped: Collection[str] = ()
 ) -> int:
     """Assert that games whose tables have equal keys continue alike; return the number of results of chance
     tried.
@@ -27,11 +27,11 @@ def assert_keys_sufficient(
     and result. Other results are tried for every answer of chance in the record of `game`, which must ask for
     all chance (`rolls="ask"`). One path is followed from each, for `steps` answers: information missing from
     a key is found if it matters there. A view may show past events that no key holds. Kinds of chance listed
-    in `within` belong to a step whose script remembers more than the table, and are skipped. Fails if nothing
-    was tried.
+    in `skipped` belong to a step whose script remembers more than the table, and are skipped. Fails if
+    nothing was tried.
     """
     tried = 0
-    for branches in _branches(game, rng, within):
+    for branches in _branches(game, rng, skipped):
         first: dict[Hashable, Game] = {}
         for branch in branches:
             question = branch.question

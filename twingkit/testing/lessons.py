@@ -205,12 +205,14 @@ def assert_record_restores(lesson: Lesson) -> None:
 
 
 @localized
-def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str | None = None) -> None:
+def assert_explained_first(
+    course: Course, lesson_by_word: Mapping[str, str], lang: str | None = None
+) -> None:
     """Assert that no lesson uses a word before the lesson that explains it.
 
-    `homes` maps each word to that lesson.
+    `lesson_by_word` maps each word to that lesson.
     """
-    for word, home in homes.items():
+    for word, home in lesson_by_word.items():
         for name in course.names[: course.names.index(home)]:
             for step in course.lesson(name).steps:
                 for texts in (*step.text, *(option.reply for option in step.options)):

@@ -51,13 +51,13 @@ def _state(game: Game) -> tuple[object, int]:
 
 
 def assert_question_consistent(
-    game: Game, rng: random.Random, unlisted: Collection[str] = (), tried: Collection[str] = ()
+    game: Game, rng: random.Random, unlisted_kinds: Collection[str] = (), tried: Collection[str] = ()
 ) -> None:
     """Assert that the options of the pending question differ, are legal, and survive formatting and parsing.
 
     Its random answers are legal and listed, and so is each text that answered such a question earlier or is
-    in `tried`, if it is legal now. Kinds in `unlisted` need not list all answers; neither need questions with
-    more options than are checked here. Does nothing for a finished game.
+    in `tried`, if it is legal now. Kinds in `unlisted_kinds` need not list all answers; neither need
+    questions with more options than are checked here. Does nothing for a finished game.
     """
     question = game.question
     if question is None:
@@ -80,7 +80,7 @@ def assert_question_consistent(
             raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
         assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
         assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
-    if question.kind in unlisted or len(listed) > MAX_OPTIONS:
+    if question.kind in unlisted_kinds or len(listed) > MAX_OPTIONS:
         return
     for text in [question.format_answer(draw) for draw in drawn]:
         assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"

@@ -47,7 +47,7 @@ class CachedQuestions:
         """Return the questions of one kind, one for each seed."""
         return tuple(cached_item(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
-    def rules_involved(self) -> set[str]:
+    def involved_rule_ids(self) -> set[str]:
         """Return the ids of all rules that are involved in some question."""
         return {rule for names in self.kinds for item in self.items_of(*names) for rule in item.rules}
 

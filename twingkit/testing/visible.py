@@ -55,9 +55,9 @@ def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str
     return {f"the answer to {text!r}": _refusal_texts(question, text) for text in tried}
 
 
-def _refusal_texts(asked: Question, text: str) -> tuple[str, ...]:
+def _refusal_texts(question: Question, text: str) -> tuple[str, ...]:
     try:
-        refused = asked.refusal(asked.parse_answer(text))
+        refused = question.refusal(question.parse_answer(text))
     except Fault as fault:
         return tuple(fault.text(lang) for lang in LANGUAGES)
     except (Refusal, ValueError) as why:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, parse_face
 from twingkit.twing.rules.table import TwingTable
@@ -25,7 +25,7 @@ def thing_of_token(game: Game, token: str) -> object:
     card = _CARD.fullmatch(token)
     if card is None:
         event, words = f"event_{token}", game.start.rulebook().words
-        return Quoted(words.name(event)) if event in words else token
+        return QuotedFact(words.name(event)) if event in words else token
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 

@@ -194,28 +194,28 @@ def automatic_answer(game: Game) -> str:
     It gives the only possible answer, keeps active objects until there is a new one, keeps traps until after
     the roll, and passes for a learner who is ahead or whom nothing could help.
     """
-    asked = game.question
-    if isinstance(asked, ChooseActiveObjects):
-        return "keep" if _has_chosen_objects(game, asked.owner) else ""
-    if isinstance(asked, TrapBeforeRoll):
+    question = game.question
+    if isinstance(question, ChooseActiveObjects):
+        return "keep" if _has_chosen_objects(game, question.owner) else ""
+    if isinstance(question, TrapBeforeRoll):
         return "pass"
-    if isinstance(asked, Respond) and asked.kind == "respond":
+    if isinstance(question, Respond) and question.kind == "respond":
         return (
             "pass"
-            if (_wins_as_it_stands(asked) or _all_responses_are_futile(asked))
-            and not _trap_could_catch_returning_creature(asked)
+            if (_wins_as_it_stands(question) or _all_responses_are_futile(question))
+            and not _trap_could_catch_returning_creature(question)
             else ""
         )
-    return single_answer(asked)
+    return single_answer(question)
 
 
 def _auto_pass_case(game: Game) -> str:
     """Return why the computer passes for the learner: "ahead" if the learner wins as it stands, else
     "in_vain"; "" for any question but a response.
     """
-    asked = game.question
-    if isinstance(asked, Respond) and asked.kind == "respond":
-        return "ahead" if _wins_as_it_stands(asked) else "in_vain"
+    question = game.question
+    if isinstance(question, Respond) and question.kind == "respond":
+        return "ahead" if _wins_as_it_stands(question) else "in_vain"
     return ""
 
 

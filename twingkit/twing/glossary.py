@@ -37,9 +37,9 @@ def glossary_entries() -> tuple[GlossaryEntry, ...]:
     return tuple(load_glossary().entries.values())
 
 
-def glossary_entry(wanted: str) -> GlossaryEntry:
+def glossary_entry(term_id: str) -> GlossaryEntry:
     """Return the entry with this id. Raises `UnknownTerm` with the nearest id."""
-    return load_glossary().entry(wanted)
+    return load_glossary().entry(term_id)
 
 
 def find_entries(text: str) -> tuple[GlossaryEntry, ...]:

@@ -151,9 +151,9 @@ def _distance_to_spell_excess(hand: Mapping[str, int]) -> int:
 def _revealed_demands(game: Game) -> SeatDemands:
     """Return what the question reveals about hands: pairs of a seat and a demand its hand meets."""
     table: TwingTable = game.table
-    asked, filling = game.question, is_refill_draw(game)
-    draws = asked.player if isinstance(asked, NextPlayingCard) else None
-    waits = filling or table.is_in_battle or (asked is not None and asked.kind in _SPOILS)
+    question, filling = game.question, is_refill_draw(game)
+    draws = question.player if isinstance(question, NextPlayingCard) else None
+    waits = filling or table.is_in_battle or (question is not None and question.kind in _SPOILS)
     demands: list[tuple[int, HandDemand]] = []
     for player in table.players:
         if player.has_left or not player.hand_size:
@@ -175,11 +175,11 @@ def _revealed_demands(game: Game) -> SeatDemands:
 
 def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """Yield the constraints on hands that must hold if this seat has to give this answer now."""
-    asked: Question | None = game.question
+    question: Question | None = game.question
     word, _, rest = answer.partition(" ")
-    if asked is None:
+    if question is None:
         return
-    other = asked.player
+    other = question.player
     own = other == seat
     if word == "discard" and len(rest) == 1:
         yield ((seat, excess_element_demand(rest), False),)
@@ -192,25 +192,25 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
         yield ((seat, _distance_to_no_spell, False),)
     elif word in ("spell", "attack", "duel", "endgame"):
         yield ((seat, _distance_to_spell, False),)
-    if isinstance(asked, DiscardElement | DiscardSpell) and not (own and word == "discard"):
+    if isinstance(question, DiscardElement | DiscardSpell) and not (own and word == "discard"):
         yield ((other, _distance_to_hand_limits, False),)
-    elif isinstance(asked, NextPlayingCard) and not (own and word == "draw"):
+    elif isinstance(question, NextPlayingCard) and not (own and word == "draw"):
         yield ((other, _distance_to_spell, not is_refill_draw(game)),)
-    elif isinstance(asked, RandomSpellPick) and not (own and word == "spell"):
+    elif isinstance(question, RandomSpellPick) and not (own and word == "spell"):
         yield ((other, _distance_to_no_spell, False),)
 
 
 def _no_discard_demand(game: Game) -> Constraint | None:
     """Return the constraint that avoids the pending discard or refill; None for other questions."""
-    asked = game.question
-    if isinstance(asked, DiscardElement | DiscardSpell):
-        return ((asked.player, _distance_to_hand_limits, False),)
+    question = game.question
+    if isinstance(question, DiscardElement | DiscardSpell):
+        return ((question.player, _distance_to_hand_limits, False),)
     if (
-        isinstance(asked, NextPlayingCard)
+        isinstance(question, NextPlayingCard)
         and is_refill_draw(game)
-        and game.table.players[asked.player].hand_size
+        and game.table.players[question.player].hand_size
     ):
-        return ((asked.player, _distance_to_spell, False),)
+        return ((question.player, _distance_to_spell, False),)
     return None
 
 

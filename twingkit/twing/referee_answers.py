@@ -132,11 +132,11 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
     later, sizes = game.copy(), [player.hand_size for player in game.table.players]
     while isinstance(later.question, RandomSpellPick):
         later.answer(next(iter(later.question.options())))
-    while isinstance(asked := later.question, Respond):
-        seat = asked.player
+    while isinstance(question := later.question, Respond):
+        seat = question.player
         yield from (
             (seat, form)
-            for form in _answers_with_any_hand(later, asked, frozenset(RESPONSE_CARD_KINDS), sizes[seat])
+            for form in _answers_with_any_hand(later, question, frozenset(RESPONSE_CARD_KINDS), sizes[seat])
         )
         later.answer("pass")
 

@@ -15,7 +15,7 @@ from twingkit.core.arguments import TEXT, check_arguments, instance_of
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
@@ -252,7 +252,7 @@ class GameStart(TwingStart):
             raise Fault("players", rulebook(), n=len(self.characters))
         named = [character for character in self.characters if character != RANDOM_CHARACTER]
         if any(character not in ELEMENTS for character in named) or len(set(named)) < len(named):
-            quoted = Quoted(one_line_excerpt(" ".join(map(str, self.characters)), 40))
+            quoted = QuotedFact(one_line_excerpt(" ".join(map(str, self.characters)), 40))
             raise Fault("characters", rulebook(), token=quoted)
 
     def setup_lines(self) -> list[str]:

@@ -205,19 +205,19 @@ def test_what_looks_like_an_id_finds_rules_by_their_ids_only(typed: str, first: 
 def test_an_excerpt_is_the_part_that_was_found_or_the_first_sentence() -> None:
     found = TWING.search_results("defend with creatures", "en")
     rule = TWING["TW-BAT-5"]
-    assert found.excerpt(rule, "en")[0].startswith(rule.player_questions[0].text("en"))
+    assert found.excerpt_and_language(rule, "en")[0].startswith(rule.player_questions[0].text("en"))
     titled = TWING.search_results("Panties", "en")
     other = TWING["TW-SET-4"]
-    assert titled.excerpt(other, "en") == (other.text("en").partition(".")[0] + ".", "en")
+    assert titled.excerpt_and_language(other, "en") == (other.text("en").partition(".")[0] + ".", "en")
     german = TWING.search_results("Höschen", "en")
-    assert german.excerpt(TWING["TW-POW-panties"], "en")[1] == "de"
+    assert german.excerpt_and_language(TWING["TW-POW-panties"], "en")[1] == "de"
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "Ornicles switch"), ("de", "Ornikel Schalter")])
 def test_an_excerpt_names_no_switch_of_a_note(lang: Lang, typed: str) -> None:
     rule = TWING["TW-VAR-27"]
     assert "out_gives" in rule.note(lang)
-    assert "out_gives" not in TWING.search_results(typed, lang).excerpt(rule, lang)[0]
+    assert "out_gives" not in TWING.search_results(typed, lang).excerpt_and_language(rule, lang)[0]
 
 
 def test_texts_are_found_in_the_language_that_has_most_of_the_words() -> None:

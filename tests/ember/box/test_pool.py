@@ -15,7 +15,7 @@ from twingkit.core.cards.box_sheet import box_csv
 from twingkit.core.messages import Fault
 from twingkit.ember.box.effects import VERBS, Effect
 from twingkit.ember.box.pool import POOL_FORM, Pool, load_pool, parse_pool
-from twingkit.ember.box.rarity import HAND_COUNT, all_costs, compute_paying_hands, count_paying_hands
+from twingkit.ember.box.rarity import HAND_COUNT, all_costs, count_paying_hands, paying_hands_by_cost
 from twingkit.ember.rules.rulebook import rulebook
 
 SEEN = {
@@ -49,7 +49,7 @@ def test_EM_POOL_1_the_table_of_rarities_has_the_numbers_counted_elsewhere() -> 
 def test_EM_POOL_1_the_table_is_that_of_all_hands_dealt() -> None:
     costs = list(all_costs()) if LONG else ["N4", "S3", "N2"]
     for archmages in (3, 0) if LONG else (0,):
-        counted = compute_paying_hands(costs, archmages)
+        counted = paying_hands_by_cost(costs, archmages)
         assert counted == {cost: count_paying_hands(cost, archmages > 0) for cost in counted}
     assert count_paying_hands("E2") == HAND_COUNT
 

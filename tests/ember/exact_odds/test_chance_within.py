@@ -48,10 +48,10 @@ def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_han
     completions, alone = Completions(Cost.parse(cost)), Completions(Cost.parse(cost))
     for size in (0, 1, 2, 3, 4) * runs(4, 40):
         held = tuple(sorted(rng.sample(range(len(DECK)), size)))
-        row, most = completions.masks_with_each_card(held)
+        row, most = completions.masks_by_card(held)
         for place in set(range(len(DECK))) - {*held}:
             unseen = ALL_CARDS_MASK & ~bitmask_of((*held, place))
-            assert row[place] & unseen == alone.completing_subset_mask(tuple(sorted((*held, place)))) & unseen
+            assert row[place] & unseen == alone.cost_completing_mask(tuple(sorted((*held, place)))) & unseen
         assert most == max(bits.bit_count() for bits in row)
 
 

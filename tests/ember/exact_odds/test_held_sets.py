@@ -21,15 +21,17 @@ def test_each_lane_has_what_completes_and_pays_for_the_hand_without_one_card(cos
     near = [*range(20), *range(WIZARD_COUNT, DECK_SIZE)]  # cards that often form sets
     for size in (0, 1, 2, 4, 5, 6, 8) * runs(4, 40):
         hand = tuple(sorted(rng.sample(rng.choice([range(DECK_SIZE), near]), size)))
-        completing, paying = HeldSets(hand).completions(paid)
+        completing, paying = HeldSets(hand).completing_lanes(paid)
         kept = [*((*hand[:gone], *hand[gone + 1 :]) for gone in range(size)), hand]
         for index, cards in enumerate(kept):
             lane = LANE_BITS * index
-            assert completing >> lane & ALL_CARDS_MASK == slow.completing_subset_mask(cards)
+            assert completing >> lane & ALL_CARDS_MASK == slow.cost_completing_mask(cards)
             assert paying >> lane & 1 == slow.is_payable(cards)
 
 
 def test_costs_with_the_same_sets_are_kept_apart() -> None:
     held = held_sets((0, 1, 4, 5))
     for cost in ("N2", "N2+N2", "E2", "R2", "R2+R2", "S2"):
-        assert held.completions(Cost.parse(cost)) == HeldSets((0, 1, 4, 5)).completions(Cost.parse(cost))
+        assert held.completing_lanes(Cost.parse(cost)) == HeldSets((0, 1, 4, 5)).completing_lanes(
+            Cost.parse(cost)
+        )

@@ -25,10 +25,10 @@ def asked_of(players: int, seed: int, turns: int) -> list[Game]:
     """Moments of one game at which something is weighed."""
     game, moments = new_game(players, seed=seed, variant="quick"), []
     seated = [PLAYERS["greedy"](seat) for seat in range(players)]
-    while (asked := game.question) is not None and game.table.turn <= turns:
-        if not isinstance(asked, Chance) and is_key_decision(asked):
+    while (question := game.question) is not None and game.table.turn <= turns:
+        if not isinstance(question, Chance) and is_key_decision(question):
             moments.append(game.copy())
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     return moments
 
 
@@ -51,12 +51,12 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
 
 def test_every_answer_is_allowed_and_the_advised_one_is_looked_at_first() -> None:
     for game in asked_of(3, 5, 9):
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         looked_at = [str(answer) for answer in candidate_answers(game)]
         assert len(set(looked_at)) == len(looked_at)
-        assert set(looked_at) <= set(map(str, asked.options()))
-        assert asked.refusal(Planner(1)(game)) is None
+        assert set(looked_at) <= set(map(str, question.options()))
+        assert question.refusal(Planner(1)(game)) is None
 
 
 def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
@@ -96,7 +96,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
                 outlook.mean_best_value_after_draw(tuple(card for card in hand if card != gone)).best
                 for gone in hand
             ]
-            now, means = NextTurnOutlook(table, seat, goal=12).worth_without_each(hand)
+            now, means = NextTurnOutlook(table, seat, goal=12).worth_replacing_each(hand)
             assert now == pytest.approx(float(outlook.best_affordable_creature_value(hand)))
             assert means == pytest.approx(alone)
 

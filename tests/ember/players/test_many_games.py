@@ -79,12 +79,12 @@ LONGEST = 2_000
 
 def call_of_another(game: Game, rng: random.Random) -> str:
     """A call by somebody else than is asked, if that can be said now; else "" (EM-CALL-6)."""
-    asked = game.question
+    question = game.question
     line = f"{rng.choice(SEATS[: len(game.table.players)])}: call"
-    if asked is None or not asked.is_interruption(line):
+    if question is None or not question.is_interruption(line):
         return ""
     try:
-        return "" if asked.refusal(line) else line
+        return "" if question.refusal(line) else line
     except BadAnswer:
         return ""
 
@@ -148,8 +148,8 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
         rng, game = random.Random(number), about_to_fail(number)
         table, stepped = game.table, game.table.step == "conjure"
         while game.question is not None and table.turn < 6:
-            turn, current, asked = table.turn, table.current, game.question
-            calls = not isinstance(asked, Chance) and "call" in asked.options() and rng.random() < 0.6
+            turn, current, question = table.turn, table.current, game.question
+            calls = not isinstance(question, Chance) and "call" in question.options() and rng.random() < 0.6
             game.answer("call") if calls else game.answer_randomly(rng)
             assert_every_card_once(table)
             last = game.entries(len(game) - 1)[0]

@@ -26,14 +26,14 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
     for seed in range(runs(4, 100)):
         players, rng = 2 + seed % 4, random.Random(seed)
         game = new_game(players, seed=seed, variant=("quick", "quick equal=ask pile_order=owner")[seed % 2])
-        while (asked := game.question) is not None:
-            if rng.random() < 0.2 and not isinstance(asked, Chance):
-                seat = asked.player
+        while (question := game.question) is not None:
+            if rng.random() < 0.2 and not isinstance(question, Chance):
+                seat = question.player
                 before = game.table
                 twin = dealt(game, seat, seed)
                 assert twin.question is not None
                 assert twin.view(seat) == game.view(seat)
-                assert list(twin.question.options()) == list(asked.options())
+                assert list(twin.question.options()) == list(question.options())
                 assert count_pieces(twin.table, CARDS) == Counter(DECK)
                 for player in before.players:
                     assert not Counter(player.pieces_known_to(seat)) - Counter(player.hand)

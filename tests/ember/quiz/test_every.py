@@ -21,7 +21,7 @@ def test_there_are_thirty_kinds_and_each_rests_on_a_set_of_rules_of_its_own() ->
 
 
 def test_every_playable_rule_is_asked_somewhere() -> None:
-    assert {rule.id for rule in rulebook()} - QUESTIONS.rules_involved() == NOT_PLAYED
+    assert {rule.id for rule in rulebook()} - QUESTIONS.involved_rule_ids() == NOT_PLAYED
 
 
 @pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)

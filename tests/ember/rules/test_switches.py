@@ -17,10 +17,10 @@ def begun(line: str, variant: str, *answers: str) -> Game:
 
 def test_EM_DECK_4_in_the_variant_the_owner_lays_one_card_after_another() -> None:
     game = begun("p1 hand A6 E4 *; p2 hand W1; pile F9", "pile_order=owner", "refresh")
-    asked = game.question
-    assert asked is not None
-    assert (asked.kind, asked.player) == ("lay", 0)
-    assert sorted(asked.options()) == ["lay *", "lay A6", "lay E4"]
+    question = game.question
+    assert question is not None
+    assert (question.kind, question.player) == ("lay", 0)
+    assert sorted(question.options()) == ["lay *", "lay A6", "lay E4"]
     with pytest.raises(Refusal) as no:
         game.answer("lay F9")
     assert no.value.rule == "EM-DECK-4"
@@ -53,10 +53,10 @@ def test_EM_ABIL_5_an_answer_is_not_answered_and_in_the_variant_it_is_by_what_is
     plain = begun(COUNTER, "box", "use imp p2", "answer griffin", "p3: pass")
     assert lies(plain, 0) == {"imp": False, "cerberus": True}
     game = begun(COUNTER, "answer_depth=2", "use imp p2", "p2: answer griffin", "p3: pass")
-    asked = game.question
-    assert asked is not None
-    assert (asked.kind, asked.player) == ("answer", 0), "player 3 has nothing above a Griffin"
-    assert list(asked.options()) == ["pass", "answer cerberus"]
+    question = game.question
+    assert question is not None
+    assert (question.kind, question.player) == ("answer", 0), "player 3 has nothing above a Griffin"
+    assert list(question.options()) == ["pass", "answer cerberus"]
     assert lies(game, 1)["griffin"], "announced, and not turned down yet"
     game.give_answers("answer cerberus")
     assert lies(game, 0) == {"imp": True, "cerberus": False}, "the Imp may still be cancelled by player 3"
@@ -98,10 +98,10 @@ TIE = "p1 hand A6 A9 has wisp; p2 hand W5 has imp; p3 hand F5 has gnome; pile E9
 def test_EM_WIN_4_in_the_variant_the_active_player_says_who_of_equals_is_first() -> None:
     acts = ("stay", "p2: use imp p1", "p3: use gnome", "p1: use wisp")
     game = begun(TIE, "equal=ask", *acts)
-    asked = game.question
-    assert asked is not None
-    assert (asked.kind, asked.player) == ("first", 1)
-    assert list(asked.options()) == ["first p2", "first p3", "first p1"]
+    question = game.question
+    assert question is not None
+    assert (question.kind, question.player) == ("first", 1)
+    assert list(question.options()) == ["first p2", "first p3", "first p1"]
     for answer, wrong in (("first p4", Refusal), ("pass", Refusal)):
         with pytest.raises((wrong, BadAnswer)):
             game.answer(answer)

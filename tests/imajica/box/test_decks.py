@@ -15,7 +15,7 @@ from twingkit.imajica.box.decks import (
     deck_from_lines,
     deck_refusals,
     load_decks,
-    starter_decks,
+    trim_to_starter_decks,
 )
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit.imajica.variants.variant import Variant
@@ -90,7 +90,7 @@ def test_all_faults_of_a_deck_are_named_at_once() -> None:
 def test_IJ_DECK_2_starter_decks_lose_second_paths_and_are_cut_to_one_size() -> None:
     first = deck_from_lines("one", ["2 riot", "slew", "3 irish", "gideon"])
     second = deck_from_lines("two", ["riot", "slew", "irish"])
-    assert [deck.counts for deck in starter_decks([first, second])] == [
+    assert [deck.counts for deck in trim_to_starter_decks([first, second])] == [
         {"riot": 1, "slew": 1, "irish": 1},
         {"riot": 1, "slew": 1, "irish": 1},
     ]

@@ -136,15 +136,15 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
         game.answer(rng.choice(answers) if rng.random() < 0.5 else answers[0])
     if game is None or not isinstance(game.question, SplitDamage):
         return
-    asked = game.question
+    question = game.question
     split, anyhow = best_split(game), dead(game, "damage none")
     assert set(split.killed) == set(dead(game, split.answer)) - set(anyhow), (line, deed, variant)
     for token in game.table.fight.involved:
         if game.table.pieces[token].saved or token in anyhow:
             continue
         for less in (0, 1):
-            most = asked.deadly_damage(token) - less
-            if 0 < most <= asked.max_damage:
+            most = question.deadly_damage(token) - less
+            if 0 < most <= question.max_damage:
                 assert (token in dead(game, f"damage {token} {most}")) == (not less), (line, deed, variant)
 
 

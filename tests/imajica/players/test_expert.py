@@ -29,15 +29,15 @@ def test_IJ_AREA_2_every_answer_is_allowed_and_none_depends_on_what_is_hidden(pl
     kinds = set()
     for seed in range(runs(1, 8)):
         game = imajica.new_game(players, seed=seed, explain=False)
-        while (asked := game.question) is not None and game.table.round < 7:
-            seat = asked.player
+        while (question := game.question) is not None and game.table.round < 7:
+            seat = question.player
             answer = Planner(seat)(game)
-            assert asked.refusal(answer) is None
-            if asked.kind != "respond":
+            assert question.refusal(answer) is None
+            if question.kind != "respond":
                 other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
                 assert Planner(seat)(other) == answer
                 if other.table.key() != game.table.key():
-                    kinds.add(asked.kind)
+                    kinds.add(question.kind)
             game.answer(answer)
     assert {"autarch", "ally", "advance"} <= kinds
 

@@ -26,11 +26,11 @@ def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:
     """The first moment of each kind of question at which there is something to weigh, in the second round."""
     game, found = imajica.new_game(players, seed=seed, explain=False), dict[str, Game]()
     seated = [computer_player(game.start, "steady", seat) for seat in range(players)]
-    while (asked := game.question) is not None and len(found) < len(kinds) and game.table.round < 12:
-        wanted = game.table.round > 1 and asked.kind in kinds and asked.kind not in found
+    while (question := game.question) is not None and len(found) < len(kinds) and game.table.round < 12:
+        wanted = game.table.round > 1 and question.kind in kinds and question.kind not in found
         if wanted and len(candidate_answers(game)) > 1:
-            found[asked.kind] = game.copy()
-        game.answer(seated[asked.player](game))
+            found[question.kind] = game.copy()
+        game.answer(seated[question.player](game))
     return list(found.values())
 
 
@@ -60,15 +60,15 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
     looked = 0
     for seed in range(runs(1, 6)):
         game = imajica.new_game(2, seed=seed, explain=False)
-        while (asked := game.question) is not None and game.table.round < 6:
-            if isinstance(asked, Chance):
+        while (question := game.question) is not None and game.table.round < 6:
+            if isinstance(question, Chance):
                 game.answer_randomly()
                 continue
             advised = computer_player(game.start, "steady", 0)(game)
             found = candidate_answers(game)
             assert found[0] == advised
             assert len(set(found)) == len(found)
-            assert all(asked.refusal(answer) is None for answer in found)
+            assert all(question.refusal(answer) is None for answer in found)
             assert obvious_answer(game) in (None, advised)
             looked += len(found) > 1
             game.answer(advised)

@@ -54,7 +54,7 @@ def assert_ends(game: Game) -> None:
     else:
         assert result.winner is not None
         assert table.variant.victory == "three" or controlled_dominions(
-            table, result.winner, unpivoted=True
+            table, result.winner, unpivoted_only=True
         ) == set(DOMINIONS)
         assert count_unpivoted_sites(table, result.winner) >= 2
     assert not table.waiting_acts

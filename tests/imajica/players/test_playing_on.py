@@ -33,9 +33,9 @@ def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_no
     game = position_game(SEIZURE, seed=1)
     players = [RolloutPlayer(1), RolloutPlayer(2)]
     answered = []
-    while (asked := game.question) is not None and game.table.round == 1:
-        seizes = asked.kind == "ally" and not answered[1:]
-        answer = "seize kite-fields with gideon" if seizes else players[asked.player](game)
+    while (question := game.question) is not None and game.table.round == 1:
+        seizes = question.kind == "ally" and not answered[1:]
+        answer = "seize kite-fields with gideon" if seizes else players[question.player](game)
         answered.append(answer)
         game.answer(answer)
     assert answered[0] == "pass"

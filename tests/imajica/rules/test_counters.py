@@ -179,11 +179,11 @@ def test_IJ_PIV_3_a_card_whose_power_action_or_retreat_waits_uses_no_power(
 ) -> None:
     game = start(f"p1 active {line}; p2 active dowd")
     give(game, *(f"p1: {answer}" for answer in begun))
-    asked, name = game.question, line.split()[0]
-    assert asked is not None
-    assert (asked.player, bool(game.table.waiting_acts)) == (0, True)
+    question, name = game.question, line.split()[0]
+    assert question is not None
+    assert (question.player, bool(game.table.waiting_acts)) == (0, True)
     assert lies(game, name).is_ready
-    assert not [answer for answer in asked.options() if answer.startswith("use")]
+    assert not [answer for answer in question.options() if answer.startswith("use")]
     assert refused(game, f"use {name}{again}") == "IJ-PIV-3"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.lessons import COURSE
-from twingkit.imperium.lessons.whole_game import ANSWER_KEY, card_state_on_table, count_on_table
+from twingkit.imperium.lessons.whole_game import ANSWER_KEY, card_state_on_table, number_on_table
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.lesson import LessonError
 
@@ -55,13 +55,13 @@ def test_every_wrong_answer_has_its_rule(name):
     ],
 )  # fmt: skip
 def test_what_a_step_counts_is_on_the_table(what, number):
-    assert count_on_table(TABLE, what) == number
+    assert number_on_table(TABLE, what) == number
 
 
 @pytest.mark.parametrize("what", ["", "luck", "luck p1", "goods p4", "goods", "resources pluto"])
 def test_what_nobody_can_count_is_named(what):
     with pytest.raises((LessonError, ValueError)):
-        count_on_table(TABLE, what)
+        number_on_table(TABLE, what)
 
 
 def test_how_cards_lie():

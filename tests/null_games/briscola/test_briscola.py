@@ -11,7 +11,7 @@ from twingkit import Game
 from twingkit.core.links import from_link, to_link
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.deals import count_pieces
-from twingkit.core.zones.start import known_position_line
+from twingkit.core.zones.start import position_line_for_seat
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
@@ -88,7 +88,7 @@ def test_what_a_seat_cannot_know_changes_no_row_of_a_review():
 def test_the_position_that_a_seat_knows_is_a_line_that_begins_there(line):
     game, known = played(line, 1, 0), 0
     while game.question is not None and len(game) < 80:
-        if (position := known_position_line(game)) is not None:
+        if (position := position_line_for_seat(game)) is not None:
             seat, known = game.question.player, known + 1
             begun = Game(parse_start(position), seed=1)
             assert (begun.start.setup_lines(), begun.view(seat)) == ([position], game.view(seat))

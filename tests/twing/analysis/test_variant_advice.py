@@ -27,7 +27,7 @@ from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats
+from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats_or_miromon
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
@@ -90,7 +90,7 @@ def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, f
     attacker, defender = situation.sides
     defences = lays_of(defender, attacker, "defender", variant)
     cats: tuple[bool | None, ...] = (None,)
-    if variant.two_cats and attacker.cats > 1 and can_use_cats(defender.objects, variant):
+    if variant.two_cats and attacker.cats > 1 and can_use_cats_or_miromon(defender.objects, variant):
         cats = (False, True)
     edges = {}
     for attack in lays_of(attacker, defender, "attacker", variant):
@@ -218,7 +218,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
     hands = list(hidden_hands(situation, side="defender").itertuples())
     twin: dict[str, float] = {}
     rules = Variant.parse(variant)
-    modes = (False, True) if rules.two_cats and can_use_cats(("socks",), rules) else (None,)
+    modes = (False, True) if rules.two_cats and can_use_cats_or_miromon(("socks",), rules) else (None,)
     per_mode = []
     for mode in modes:
         edges: dict[str, float] = {}

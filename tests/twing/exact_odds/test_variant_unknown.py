@@ -41,7 +41,7 @@ def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, varia
     play = HiddenPlay(hidden_card_odds._largest_contest(deck, battle, rules), contests, pairs)
     for pair, contest in contests.items():
         alone = best_response_odds(contest)
-        assert play.open_hands_chances(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
+        assert play.open_hands_win_and_loss(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
             resources = [
                 SidePlays() if index == side else held for index, held in enumerate(contest.resources)

@@ -84,9 +84,9 @@ def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, va
         return
     twin = again(game, Position.from_lines(position.lines(), players))
     while not game.over:
-        asked = game.question
-        assert (twin.question.kind, twin.question.player) == (asked.kind, asked.player)
-        twin.answer(asked.format_answer(game.answer_randomly()))
+        question = game.question
+        assert (twin.question.kind, twin.question.player) == (question.kind, question.player)
+        twin.answer(question.format_answer(game.answer_randomly()))
     assert twin.over
     assert twin.result == game.result
     assert twin.table.key() == game.table.key()

@@ -17,8 +17,10 @@ LIMIT = 100
 def at_turn(turn: int, players: int = 4, limit: int = LIMIT) -> Game:
     """A game that lasts `limit` turns (0: without an end), in this turn; everybody passed until then."""
     game = twing.new_game(players, seed=3, variant=f"turn_limit={limit}", explain=False)
-    while (asked := game.question) is not None and (game.table.turn_number < turn or asked.kind != "act"):
-        game.answer("pass" if asked.kind == "act" else PLAYERS["greedy"](1)(game))
+    while (question := game.question) is not None and (
+        game.table.turn_number < turn or question.kind != "act"
+    ):
+        game.answer("pass" if question.kind == "act" else PLAYERS["greedy"](1)(game))
     return game
 
 
@@ -26,12 +28,12 @@ def closing_actions(name: str) -> list[str]:
     """Return the actions of the first seat in its last turns if the others pass."""
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
     player, actions = PLAYERS[name](1), []
-    while (asked := game.question) is not None:
-        if asked.kind == "act" and asked.player:
+    while (question := game.question) is not None:
+        if question.kind == "act" and question.player:
             game.answer("pass")
             continue
-        answer = (player if not asked.player else PLAYERS["greedy"](1))(game)
-        if asked.kind == "act":
+        answer = (player if not question.player else PLAYERS["greedy"](1))(game)
+        if question.kind == "act":
             actions.append(str(answer).split()[0])
         game.answer(answer)
     return actions
@@ -47,10 +49,10 @@ def test_TW_PLAY_2_the_last_turns_are_three_of_each_player() -> None:
 def test_TW_PLAY_2_before_its_last_turns_expert_answers_as_steady() -> None:
     game = twing.new_game(4, seed=5, explain=False)
     for _ in range(300):
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         answer = PLAYERS["steady"](1)(game)
-        assert PLAYERS["expert"](1)(game) == answer, asked.kind
+        assert PLAYERS["expert"](1)(game) == answer, question.kind
         game.answer(answer)
 
 

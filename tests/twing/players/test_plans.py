@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE
-from twingkit.twing.players.open_battle import margin_index, win_loss_odds
+from twingkit.twing.players.open_battle import margin_index, win_and_loss_by_margin
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 from twingkit.twing.players.plans import (
     DefenceChooser,
@@ -36,7 +36,7 @@ def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: Exp
     """Return the attacker's chance of winning the game, added up term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
-    win, loss = win_loss_odds(attack.die_profile_code, defence.die_profile_code, tricks.rerolls)[
+    win, loss = win_and_loss_by_margin(attack.die_profile_code, defence.die_profile_code, tricks.rerolls)[
         margin_index(margin)
     ]
     gains = defence.spell_cost + defence.creature_risk, defence.spell_cost, defence.spell_cost

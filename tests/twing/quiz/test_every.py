@@ -31,7 +31,7 @@ from twingkit.twing.quiz import TOPICS, Item, closing_check, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
 from twingkit.twing.quiz.options import answer_options, number_options
-from twingkit.twing.quiz.phrases import PHRASE_FILES, all_phrases
+from twingkit.twing.quiz.phrases import PHRASE_FILES, phrase_book
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import parse_face
 from twingkit.twing.rules.rulebook import rulebook
@@ -61,8 +61,8 @@ OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17
 """Rules of battle lessons that cannot be forgotten: they refuse an attempt, or say what cards count."""
 
 
-def keys(asked: Item) -> list[str]:
-    return [choice.key for choice in asked.choices]
+def keys(question: Item) -> list[str]:
+    return [choice.key for choice in question.choices]
 
 
 # -- options
@@ -175,7 +175,7 @@ def test_a_question_is_written_in_both_languages(topic: str, kind: str) -> None:
 
 def texts() -> dict[str, dict[str, str]]:
     """Return every text of the catalogue by its full key."""
-    book = all_phrases()
+    book = phrase_book()
     return {
         f"{group}.{case}": dict(said)
         for group, cases in book.sentences.items()

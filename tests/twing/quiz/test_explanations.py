@@ -28,9 +28,11 @@ ENDS = ("winner", "verdict", "points", "ornicle", "level", "least", "best")
 """The kinds of questions that turn on the end of a battle."""
 
 
-def shown(asked: Item, lang: str = "en") -> str:
+def shown(question: Item, lang: str = "en") -> str:
     """Return the reasons that are shown at once."""
-    return " ".join(reason.text(lang) for reason in asked.reasons[: asked.shown_reasons or REASONS_AT_ONCE])
+    return " ".join(
+        reason.text(lang) for reason in question.reasons[: question.shown_reasons or REASONS_AT_ONCE]
+    )
 
 
 def names_and_numbers(text: str) -> set[str]:
@@ -113,11 +115,11 @@ RARE_SENTENCES = {
 """The kinds of questions, with their topics, that use some sentences only rarely."""
 
 
-def used_sentences(asked: Item) -> set[tuple[str, str]]:
+def used_sentences(question: Item) -> set[tuple[str, str]]:
     """Return the sentences of `explanations.toml` in the reasons of a question."""
     sentences = explanation_book().sentences
     found = set()
-    for reason in option_reasons(asked):
+    for reason in option_reasons(question):
         if isinstance(reason, Ruling) and reason.book.sentences is sentences:
             found |= {(reason.rule, reason.case), (CASES_OF_ANY_RULE, reason.case)}
     return found

@@ -34,8 +34,8 @@ def laid(line: str, variant: str) -> Game:
 def place(game: Game) -> tuple[object, ...]:
     """Where a game is: what was answered and cited, its table, and what is asked with all that may be
     answered."""
-    asked = game.question
-    offered = asked and (type(asked), asked.player, list(asked.options()))
+    question = game.question
+    offered = question and (type(question), question.player, list(question.options()))
     return game.record, game.table.rulings, game.table.key(), offered, str(game.result)
 
 

@@ -15,10 +15,10 @@ def harm(line: str, answer: str, *dice: str) -> str:
     game = twing.battle_game(line).give_answers(
         *(f"lay {lay}" for lay in lays), *(f"roll {face}" for face in dice)
     )
-    asked = game.question
-    assert asked is not None
-    assert asked.refusal(answer) is None, answer
-    return response_harm_kind(asked, answer)
+    question = game.question
+    assert question is not None
+    assert question.refusal(answer) is None, answer
+    return response_harm_kind(question, answer)
 
 
 MIROMON = "F: A5 & miromon vs W: L5"

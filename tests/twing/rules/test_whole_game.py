@@ -195,9 +195,14 @@ def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears(
     for _ in range(60):
         game.answer_randomly()
 
-    def unseen(asked: Question, card: object) -> bool:
+    def unseen(question: Question, card: object) -> bool:
         # of one element: a hand of four elements is seen by what it has to discard (TW-TURN-4)
-        return asked.kind == "draw" and asked.player != 0 and isinstance(card, Spell) and card.element == "F"
+        return (
+            question.kind == "draw"
+            and question.player != 0
+            and isinstance(card, Spell)
+            and card.element == "F"
+        )
 
     compared = assert_hides_unseen_answers(
         game, 0, unseen, random.Random(5), shown=lambda at: at.table.discard_pile

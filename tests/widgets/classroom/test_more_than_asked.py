@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.result import TaskState
-from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
+from twingkit_widgets.learn.classroom.steps_panel import TaskListPanel
 
 LIST = TaskList("Monday", ("practice twing:duels 2",))
 
@@ -19,7 +19,7 @@ LIST = TaskList("Monday", ("practice twing:duels 2",))
     ],
 )
 def test_more_answers_than_asked_for_are_not_told_as_a_part_of_them(lang: str, said: str) -> None:
-    panel = StepsPanel(LIST, lang)
+    panel = TaskListPanel(LIST, lang)
     panel.do("begin", {"name": "Ida"})
     (task,) = panel.list.tasks
     html = str(panel._step(1, task, TaskState(task.key, "done", 1, 3, 2, 0)))

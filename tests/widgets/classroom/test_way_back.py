@@ -18,7 +18,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit_widgets.learn.classroom.list_back_link import ListBackLink, list_back_link
-from twingkit_widgets.learn.classroom.list_panel import ListPanel
+from twingkit_widgets.learn.classroom.list_panel import ListEditorPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
 from twingkit_widgets.learn.classroom.task_names import parse_position, position_by_checksum, task_title
 from twingkit_widgets.panel.page_messages import elements
@@ -117,7 +117,7 @@ def test_the_last_question_leads_back_below_its_answer() -> None:
 
 
 def test_the_page_of_a_class_shows_a_learner_the_lists_and_a_teacher_the_list_made() -> None:
-    panel = ListPanel()
+    panel = ListEditorPanel()
     panel.load_memory("class", _kept().text)
     assert "<h1>Your lists</h1>" in panel.html
     panel.do("toggle", "puzzle ember:hard")
@@ -125,7 +125,7 @@ def test_the_page_of_a_class_shows_a_learner_the_lists_and_a_teacher_the_list_ma
 
 
 def test_a_puzzle_is_put_on_a_list_by_its_link() -> None:
-    panel = ListPanel()
+    panel = ListEditorPanel()
     panel.do("game", "ember")
     panel.do("puzzle", {"puzzle": f"https://example.org/en/ember-puzzles/?puzzle={PUZZLE}"})
     assert [task.name for task in panel.tasks] == [PUZZLE]
@@ -156,7 +156,7 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
 
 
 def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
-    panel = ListPanel()
+    panel = ListEditorPanel()
     for lesson in ("lesson twing:shield", "lesson twing:traps"):
         panel.do("toggle", lesson)
     shield, traps = (task.key for task in panel.tasks)
@@ -166,7 +166,7 @@ def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
     assert [task.key for task in panel.tasks] == [traps, shield]
 
 
-def fixed(panel: ListPanel) -> list[str]:
+def fixed(panel: ListEditorPanel) -> list[str]:
     """The tasks whose button to move them up is off."""
     return [
         found["data-value"]

@@ -299,7 +299,7 @@ def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None
     panel.do("toggle_panel", "dice")
     assert "You have drawn no card yet." in panel.html
     panel.do("answer", "draw")
-    (throw,) = panel.match.changeable_rolls()
+    (throw,) = panel.match.changeable_results()
     came = panel.match.game.transcript[throw.index].answer
     panel.do("toggle_panel", "dice")
     panel.do("face", f"{throw.index}:")
@@ -313,7 +313,7 @@ def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None
 def test_EM_CONJ_2_what_if_changes_one_card_of_a_replenishment_and_keeps_the_others() -> None:
     panel = played("ember: p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix dragon; to move p1 conjure")
     panel.do("answer", "conjure phoenix A5 E5 F5 W5")
-    throws = panel.match.changeable_rolls()
+    throws = panel.match.changeable_results()
     assert len(throws) == 4
     panel.do("face", f"{throws[1].index}:")
     now = [panel.match.game.transcript[throw.index].answer for throw in throws]
@@ -322,10 +322,10 @@ def test_EM_CONJ_2_what_if_changes_one_card_of_a_replenishment_and_keeps_the_oth
 
 def test_EM_VIEW_1_what_if_changes_nobodys_draw_but_ones_own_and_nothing_of_the_deal() -> None:
     panel = EmberPlayPanel(3, seed=5)
-    assert not panel.match.changeable_rolls()
+    assert not panel.match.changeable_results()
     for _ in range(8):
         panel.do("answer", panel.match.hint())
-        for throw in panel.match.changeable_rolls():
+        for throw in panel.match.changeable_results():
             assert panel.match.game.transcript[throw.index].player == 0
     panel.do("face", "0:")
     assert panel.error is not None

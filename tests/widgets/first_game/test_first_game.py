@@ -160,7 +160,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
         if panel.match.question is None:
             panel.do("go_on")
             continue
-        turn = panel.match.rules.turn_or_round(panel.match.game)
+        turn = panel.match.rules.turn_or_round_number(panel.match.game)
         answer = panel.match.hint()
         panel.do("answer", answer if isinstance(answer, str) else panel.match.question.format_answer(answer))
         asked += 1
@@ -169,7 +169,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     assert questions.about == item.rule
     assert asked >= QUESTIONS_BETWEEN_REPEATS
     game = panel.match.game
-    assert panel.match.rules.turn_or_round(game) > turn, "in the middle of a turn nobody is asked back"
+    assert panel.match.rules.turn_or_round_number(game) > turn, "in the middle of a turn nobody is asked back"
     answers = len(panel.match.game)
     panel.do("answer", "0")
     assert panel.error is None
@@ -202,7 +202,7 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     panel = started("ember")
     told = {rule for rules in play(panel) for rule in rules}
     teacher = panel.companion
-    came_up, untold = teacher.rules_that_acted(), set(teacher.unexplained_rules)
+    came_up, untold = teacher.met_rule_ids(), set(teacher.unexplained_rules)
     assert told <= set(came_up)
     assert not untold & told
     lists = dict(
@@ -240,9 +240,9 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     panel = started("twing")
     list(play(panel))
     teacher, first = panel.companion, first_game_of(game_by_id("twing"))
-    often = teacher.frequent_rules
+    often = teacher.often_asked_rules
     assert 0 < len(often) <= MAX_FREQUENT_RULES
-    assert not set(often) & {*teacher.rules_that_acted(), *first.first_screen_rules}
+    assert not set(often) & {*teacher.met_rule_ids(), *first.first_screen_rules}
     assert [rule for rule in first.frequent_rules if rule in often] == list(often), "the most asked first"
     listed = re.search(r'<details data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
     assert listed
@@ -254,7 +254,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     mine = panel.match.game.table.players[panel.match.seat]
     owned = {f"TW-POW-{name}" for name in (*mine.active_objects, *mine.inactive_objects)}
     assert owned, "in this game the learner gets an object"
-    assert owned <= set(teacher.rules_that_acted()), "who owned it has met it"
+    assert owned <= set(teacher.met_rule_ids()), "who owned it has met it"
     game = panel.match.game
     shown = {
         f"TW-POW-{ruling.facts['object']}" for ruling in panel.match.rulings if ruling.case == "displayed"
@@ -280,7 +280,7 @@ def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
     panel = started("ember")
     list(play(panel))
     assert panel.match.game.over
-    came_up = panel.companion.rules_that_acted()
+    came_up = panel.companion.met_rule_ids()
     assert "EM-CONJ-2" in came_up
     assert "tk-taught-end" in panel.html
     assert re.search(r"href=\"[^\"]*lesson=", panel.html)
@@ -449,7 +449,7 @@ def test_a_refusal_is_met():
     panel = started("twing")
     for _ in play(panel, 40):
         player_view = panel.player_view()
-        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        groups = player_view.rules.answer_groups(player_view.question, player_view)
         forbidden = [offer.answer for group in groups for offer in group.buttons if offer.refusal]
         if forbidden:
             break
@@ -463,7 +463,7 @@ def test_a_rule_is_told_as_a_reason_only_for_an_answer_that_stands_there_greyed(
     panel, refused = started(game), 0
     for _ in play(panel, 60):
         player_view = panel.player_view()
-        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        groups = player_view.rules.answer_groups(player_view.question, player_view)
         barred = [offer for group in groups for offer in group.buttons if offer.refusal]
         shown = [panel.companion.shows_forbidden_answer(player_view, offer.refusal) for offer in barred]
         refused += sum(shown)
@@ -563,9 +563,9 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
 def test_TW_BAT_6_the_end_says_of_help_that_it_takes_a_third_player():
     panel = started("twing")
     list(play(panel))
-    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.frequent_rules)
+    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.often_asked_rules)
     said = panel.companion.say("end.fewest", n=3, players=2)
-    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.frequent_rules))
+    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.often_asked_rules))
 
 
 def test_taking_back_passes_over_what_the_table_has_answered():
@@ -647,7 +647,7 @@ def test_a_review_does_not_rate_what_the_page_answered():
     }
     assert unasked
     assert not worked.left_out
-    worked.leave_out_unasked()
+    worked.leave_out_automatic()
     assert set(worked.left_out) == unasked
     assert not unasked & {number for kind, number in worked._quick_look() if kind == "rate"}
     assert any("for you" in note for note in review_notes(worked))

@@ -103,10 +103,10 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
     game = position_game("imajica: p1 active pie-oh-pah; p2 active dowd; circle slew; to move p1 ally now")
     for answer in ("seize slew with pie-oh-pah", PASS, "contest dowd"):
         game.answer(answer)
-    asked = game.question
-    assert (asked.player, asked.when) == (0, "contested")
-    assert "use pie-oh-pah on dowd" in asked.options()
-    assert window_concerns(asked) == {"pie-oh-pah at slew"}
+    question = game.question
+    assert (question.player, question.when) == (0, "contested")
+    assert "use pie-oh-pah on dowd" in question.options()
+    assert window_concerns(question) == {"pie-oh-pah at slew"}
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
@@ -144,11 +144,11 @@ def test_IJ_CHAL_3_each_moment_of_a_fight_of_ones_own_is_asked_where_a_card_coul
 
 
 def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
-    asked = passing("challenge gek-a-gek with dowd").match.question
-    quiet = AutoPass.from_window(asked)
-    asked.table.current = 2
-    assert quiet.is_over(asked.table)
-    assert not quiet.should_pass(asked)
+    question = passing("challenge gek-a-gek with dowd").match.question
+    quiet = AutoPass.from_window(question)
+    question.table.current = 2
+    assert quiet.is_over(question.table)
+    assert not quiet.should_pass(question)
 
 
 def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> None:

@@ -52,9 +52,9 @@ def late() -> ImajicaPlayPanel:
     """The page of an Ally turn for which there are news and a full table."""
     panel = ImajicaPlayPanel(3, seed=7, form="three")
     for _ in range(200):
-        asked = panel.match.question
+        question = panel.match.question
         news = panel.html.partition("tk-play-acts")[0]
-        if asked.kind == "ally" and news.count("tk-rule-button") > 3 and panel.html.count("<summary") > 15:
+        if question.kind == "ally" and news.count("tk-rule-button") > 3 and panel.html.count("<summary") > 15:
             return panel
         panel.do("answer", panel.match.hint())
     raise AssertionError("there is such a turn")
@@ -104,11 +104,11 @@ def test_one_key_passes_windows_and_turns_and_the_key_that_goes_on_never_does(
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
     met: list[str] = []
     for _ in range(12):
-        asked = panel.match.question
-        met.append(asked.kind)
+        question = panel.match.question
+        met.append(question.kind)
         assert panel.html.count('data-shortcut="0"') == 1
         assert 'data-shortcut="n"' not in panel.html
-        if asked.kind == last:
+        if question.kind == last:
             break
-        panel.do("answer", "end" if asked.kind in ("ally", "autarch") else "pass")
+        panel.do("answer", "end" if question.kind in ("ally", "autarch") else "pass")
     assert {"respond", last} <= set(met)

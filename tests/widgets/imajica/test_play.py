@@ -224,21 +224,21 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     hand: str, vain: list[str], why: str
 ) -> None:
     panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
-    asked = panel.match.question
-    answers = act_answers_from(asked, f"play {hand}")
-    assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
+    question = panel.match.question
+    answers = act_answers_from(question, f"play {hand}")
+    assert [answer.split()[-1] for answer in answers if does_nothing(question, answer)] == vain
     panel.do("start_answer", f"play {hand}")
     assert why in words(panel.html)
-    assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
+    assert all(question.refusal(answer) is None for answer in answers), "no rule forbids it"
 
 
 def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -> None:
     realm = "state retreat-house=huzzah-aping kite-fields=gentle,irish"
     panel = played(f"imajica: p1 {realm}; p2 active dowd; to move p1 ally")
-    asked = panel.match.question
+    question = panel.match.question
     lost = {
-        answer.split()[-1]: sites_lost_by(asked, answer)
-        for answer in act_answers_from(asked, "use retreat-house")
+        answer.split()[-1]: sites_lost_by(question, answer)
+        for answer in act_answers_from(question, "use retreat-house")
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("start_answer", "use retreat-house")
@@ -404,18 +404,18 @@ def test_IJ_REC_1_who_would_have_nobody_to_act_is_asked_back(areas: str, asked_b
 def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None:
     game, rng, kinds = ImajicaPlayPanel(3, seed=seed, form="three").match.game, random.Random(seed), set()
     while not game.over and len(game) < 250:
-        asked = game.question
-        if not isinstance(asked, ImajicaQuestion):
-            game.answer(asked.random_answer(rng))
+        question = game.question
+        if not isinstance(question, ImajicaQuestion):
+            game.answer(question.random_answer(rng))
             continue
-        kinds.add(asked.kind)
-        answers = {*asked.options(), *act_answers(asked), *single_step_answers(asked)}
+        kinds.add(question.kind)
+        answers = {*question.options(), *act_answers(question), *single_step_answers(question)}
         playable = {way.split()[1] for way in answers if way.split()[0] in ("call", "lay", "play", "path")}
-        unplayable = answers_of_unplayable_cards(asked)
-        assert {*game.table.players[asked.player].hand} - playable <= {*unplayable}, asked.kind
+        unplayable = answers_of_unplayable_cards(question)
+        assert {*game.table.players[question.player].hand} - playable <= {*unplayable}, question.kind
         for answer in unplayable.values():
-            assert asked.refusal(answer) is not None, (asked.kind, answer)
-        game.answer(asked.random_answer(rng))
+            assert question.refusal(answer) is not None, (question.kind, answer)
+        game.answer(question.random_answer(rng))
     assert {"ally", "autarch", "respond"} <= kinds
 
 
@@ -431,7 +431,7 @@ def test_a_card_of_the_hand_that_cannot_be_played_says_why_when_it_is_opened() -
 def test_IJ_REC_1_nobody_moving_up_is_asked_back_unless_the_hint_says_so(
     monkeypatch: pytest.MonkeyPatch, *, hinted: bool
 ) -> None:
-    monkeypatch.setattr("twingkit_widgets.table.play.panel.best_advice", lambda *_, **__: "pass")
+    monkeypatch.setattr("twingkit_widgets.table.play.panel.best_hint", lambda *_, **__: "pass")
     line = "imajica: p1 reserve irish destiny slew slew; p2 reserve dowd destiny slew slew; "
     record = position_game(line + "to move p1 reconciliation").record
     panel = ImajicaPlayPanel(record=record, seat=0, seed=1, opponents="random")

@@ -13,7 +13,7 @@ import traitlets
 
 from twingkit.core.errors import KitError
 from twingkit.core.games import games
-from twingkit_widgets import LinePanel, open_lab
+from twingkit_widgets import NotationOddsPanel, open_lab
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.lab.position import LabValueError, PositionPanel
@@ -42,7 +42,7 @@ NO_TEXT = (5, None, ["F: F5 vs W: W4"], {"line": "F: F5 vs W: W4"}, b"F: F5 vs W
 
 def make(name: str) -> PositionPanel:
     if name == "twing-line":
-        return LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
+        return NotationOddsPanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
     return open_lab(name)
 
 
@@ -216,7 +216,7 @@ def test_the_line_panel_gives_its_table_and_its_figure() -> None:
     panel = make("twing-line")
     assert panel.frame["responses"].tolist() == ["none", "each", "best"]
     assert isinstance(panel.figure, go.Figure)
-    wrong = LinePanel("duel F: F5")
+    wrong = NotationOddsPanel("duel F: F5")
     assert (wrong.position, len(wrong.frame), wrong.figure) == ("", 0, None)
     assert wrong.refused
 

@@ -99,9 +99,9 @@ def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
 
     design = attrs.evolve(plain, say=say, tab_paths={**plain.tab_paths, "digits": f"{__name__}:Digits"})
     assert (
-        design.settings_in_link("digits"),
-        design.settings_in_link(""),
-        design.settings_in_link("none"),
+        design.linkable_settings_with_tab("digits"),
+        design.linkable_settings_with_tab(""),
+        design.linkable_settings_with_tab("none"),
     ) == (("digits",), (), ())
     monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
     opened = lab_page(Query("view=digits&digits=4"), game_by_id("imperium"))

@@ -105,7 +105,9 @@ def test_a_lesson_without_a_topic_does_not_lead_to_questions_of_this(lang: str) 
     assert course is not None
     for topic in ("", "shield"):
         lesson = attrs.evolve(course.lesson("shield"), topic=topic)
-        said = "".join(map(str, lesson_pictures_of("twing").end_links(LessonController(lesson, site=True))))
+        said = "".join(
+            map(str, lesson_pictures_of("twing").end_links_html(LessonController(lesson, site=True)))
+        )
         this = {"en": "Practise this topic", "de": "Dieses Thema üben"}[lang]
         assert (this in said) is bool(topic)
         assert {"en": "Practise", "de": "ben</a>"}[lang] in said

@@ -19,7 +19,7 @@ from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.game_panel import GamePanel
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.referee.panel import RefereePanel
 
 LINE = "F: F5 F3 vs W: W6"
@@ -52,7 +52,7 @@ PANELS: dict[str, Callable[[], GamePanel]] = {
     "play imperium": lambda: ImperiumPlayPanel(seed=1),
     "worked example": lambda: WorkedExamplePanel(example=2),
     "review": lambda: ReviewPanel(record=battle_record()),
-    **{f"any play {game}": lambda game=game: AnyPlayPanel(game, seed=1) for game in GAMES},
+    **{f"any play {game}": lambda game=game: GenericPlayPanel(game, seed=1) for game in GAMES},
     **{
         f"lesson {game}": lambda game=game: LessonPanel(course_of(game).names[0], game=game)
         for game in COURSES

@@ -147,13 +147,13 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
     assert middle
     assert "card13" in middle
     assert 'data-key="seat' not in middle
-    others, own = pictures.seats(seen, over=False)
+    others, own = pictures.seats(seen, is_over=False)
     assert others
     assert own
     assert 'data-key="middle"' not in others + own
     assert "P2 (you)" not in others, "the own hand stands beside the answers"
     assert "to move" in own
-    assert not any("to move" in shown for shown in pictures.seats(seen, over=True) if shown)
+    assert not any("to move" in shown for shown in pictures.seats(seen, is_over=True) if shown)
 
 
 class Trick:

@@ -10,7 +10,7 @@ from twingkit.core.games import games
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.play_game import PLAY_TO_END_LIMIT
 from twingkit_widgets.table.play.words import WORDS, PlayFault
@@ -18,8 +18,8 @@ from twingkit_widgets.table.play.words import WORDS, PlayFault
 LINES = {"twing": "F: F5 F3 vs W: W6 & cat", "imperium": "space: 2 cruiser vs 1 dreadnought"}
 
 
-def stepping(game: str, lang: str = "en", line: str = "", **beginning) -> AnyPlayPanel:
-    return AnyPlayPanel(game, line or LINES[game], ALL_SEATS_INDEX, lang=lang, **beginning)
+def stepping(game: str, lang: str = "en", line: str = "", **beginning) -> GenericPlayPanel:
+    return GenericPlayPanel(game, line or LINES[game], ALL_SEATS_INDEX, lang=lang, **beginning)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -141,7 +141,7 @@ def test_for_who_answers_for_all_nobody_is_you() -> None:
 
 
 def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:
-    panel = AnyPlayPanel("twing", LINES["twing"], seed=1)
+    panel = GenericPlayPanel("twing", LINES["twing"], seed=1)
     panel.do("toggle_panel", "new")
     assert '<option value="all">' in panel.html
     panel.do("begin", {"seat": "all"})
@@ -154,7 +154,7 @@ def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:
 
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_every_game_goes_on_to_its_end_or_as_far_as_is_sensible(game: str) -> None:
-    panel = AnyPlayPanel(game, seat=ALL_SEATS_INDEX, seed=1)
+    panel = GenericPlayPanel(game, seat=ALL_SEATS_INDEX, seed=1)
     panel.do("to_end")
     assert panel.error is None
     assert panel.match.game.over or len(panel.match.game) == PLAY_TO_END_LIMIT

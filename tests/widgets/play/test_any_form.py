@@ -12,12 +12,12 @@ import pytest
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 
-def offered(play: AnyPlayPanel) -> list[str]:
+def offered(play: GenericPlayPanel) -> list[str]:
     """The variants that the form offers, the chosen one with a star."""
     field = re.search(r'<select[^>]*id="tk-play-variant".*?</select>', play.html)
     assert field
@@ -27,7 +27,7 @@ def offered(play: AnyPlayPanel) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
-    play = AnyPlayPanel("ember", seed=3, lang=lang)
+    play = GenericPlayPanel("ember", seed=3, lang=lang)
     play.do("toggle_panel", "new")
     names = offered(play)
     assert names[0] == "box*"
@@ -44,7 +44,7 @@ def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
 
 
 def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_chosen() -> None:
-    play = AnyPlayPanel("ember", seed=3)
+    play = GenericPlayPanel("ember", seed=3)
     play.do("begin", {"line": "ember 2", "variant": "quatsch", "seat": "p1", "seed": "4"})
     assert "quatsch" in play.ui_state.fault.text("en")
     name = list(type(play.match.settings.variant).presets())[-1]

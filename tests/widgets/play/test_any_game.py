@@ -13,7 +13,7 @@ from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.table.play.answer_buttons import MAX_BUTTONS
-from twingkit_widgets.table.play.any_game import AnySettings, GenericGame
+from twingkit_widgets.table.play.any_game import GenericPlay, GenericSettings
 from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
@@ -93,13 +93,13 @@ class NumberStart:
         return RandomPolicy(seed)
 
 
-class NumberSettings(AnySettings):
+class NumberSettings(GenericSettings):
     """How it begins, though the game is not installed."""
 
     @property
-    def play_game(self) -> GenericGame:
+    def play_design(self) -> GenericPlay:
         """The defaults."""
-        return GenericGame(attrs.evolve(game_by_id("imperium"), views=""))
+        return GenericPlay(attrs.evolve(game_by_id("imperium"), views=""))
 
     @property
     def start(self) -> Any:

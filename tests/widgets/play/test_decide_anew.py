@@ -39,8 +39,8 @@ def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(ga
     assert panel.match.question is not None
     assert "The real game waits." in panel.html
     assert panel.record == real, "what is kept is the real game"
-    asked = panel.match.question
-    other = next(text for option in asked.options() if (text := asked.format_answer(option)) != given)
+    question = panel.match.question
+    other = next(text for option in question.options() if (text := question.format_answer(option)) != given)
     panel.do("answer", other)
     assert panel.match.game.transcript[last].answer == other
     panel.do("really")

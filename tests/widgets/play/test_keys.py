@@ -77,7 +77,7 @@ def fact(tag: str, name: str) -> str:
 
 def assert_keyed(panel: MatchPanel, html: str) -> None:
     """Every answer has a key, no key two meanings, and what does nothing has the key of all pages."""
-    asked, rules = panel.match.question, panel.match.rules
+    question, rules = panel.match.question, panel.match.rules
     acts = html.partition('class="tk-play-acts"')[2]
     acts = re.split('class="tk-play-(?:table|story|bar)"', acts)[0]
     main = html.partition('class="tk-play-main')[2].partition('class="tk-play-tools"')[0]
@@ -85,7 +85,7 @@ def assert_keyed(panel: MatchPanel, html: str) -> None:
         act, key = fact(tag, "data-act"), fact(tag, "data-shortcut")
         if act in BESIDE or 'aria-disabled="true"' in tag:
             continue
-        assert key, (asked, tag)
+        assert key, (question, tag)
         if act == "answer":
             answer = fact(tag, "data-value").partition(":")[2].replace("&gt;", ">")
             assert (key == DECLINE_SHORTCUT) == rules.is_passing_answer(answer), tag

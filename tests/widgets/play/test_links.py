@@ -35,15 +35,17 @@ def linked(query: str) -> tuple[PlayPanel, list[Exception]]:
 def played(answers: int, **begun: object) -> PlayPanel:
     panel = PlayPanel("FW", seed=8, opponents="greedy", **begun)
     for _ in range(answers):
-        asked = past(panel).match.question
-        panel.do("answer", asked.format_answer(next(asked.options())) if asked.kind != "act" else "pass")
+        question = past(panel).match.question
+        panel.do(
+            "answer", question.format_answer(next(question.options())) if question.kind != "act" else "pass"
+        )
     return panel
 
 
 def answer(panel: PlayPanel) -> None:
     """Give the first answer that there is."""
-    asked = panel.match.question
-    panel.do("answer", asked.format_answer(next(asked.options())))
+    question = panel.match.question
+    panel.do("answer", question.format_answer(next(question.options())))
     assert panel.error is None
 
 

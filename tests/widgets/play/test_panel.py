@@ -15,7 +15,7 @@ from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit_widgets.panel.sentences import MessageFault
-from twingkit_widgets.table.play.save import plain_record
+from twingkit_widgets.table.play.save import unsealed_record
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
@@ -35,8 +35,8 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
     for _ in range(3000):
         if play.match.game.over:
             break
-        asked = play.match.question
-        kinds.add(asked.kind if asked else play.match.pause)
+        question = play.match.question
+        kinds.add(question.kind if question else play.match.pause)
         offered = [button for button in buttons(play.html) if button[0] in CHOOSING]
         assert offered, "there is always something to press"
         before = len(play.match.game)
@@ -101,10 +101,10 @@ def test_buttons_are_words_and_never_notation() -> None:
     for seed in tried:
         rng = random.Random(seed)
         game = twing.new_game(3, seed=seed, variant="short turn_limit=100")
-        while (asked := game.question) is not None:
-            if asked.player == play.match.seat and asked.kind not in tried[seed]:
-                tried[seed].add(asked.kind)
-                play.restore(plain_record(game, play.match.settings))
+        while (question := game.question) is not None:
+            if question.player == play.match.seat and question.kind not in tried[seed]:
+                tried[seed].add(question.kind)
+                play.restore(unsealed_record(game, play.match.settings))
                 past(play)
                 assert play.match.question is not None
                 kinds.add(play.match.question.kind)
@@ -114,7 +114,7 @@ def test_buttons_are_words_and_never_notation() -> None:
                         "it is in this language"
                     )
                     text = words(re.sub(r"<svg.*?</svg>", "", play.html))
-                    assert NOTATION.findall(text) == [], (asked.kind, lang)
+                    assert NOTATION.findall(text) == [], (question.kind, lang)
             game.answer_randomly(rng)
     assert {"act", "attack", "defend", "respond", "support", "discard_element", "direction"} <= kinds, kinds
 
@@ -123,8 +123,8 @@ def test_TW_DUEL_1_a_duel_without_stake_and_prize_names_both_and_other_closed_ac
     None
 ):
     play = panel("p1 hand F5", "p2 hand W6; entourage F3 L4 F2")
-    asked = play.match.question
-    reason = asked.refusal("duel p2").text("en")
+    question = play.match.question
+    reason = question.refusal("duel p2").text("en")
     assert "stake" in reason
     assert "no object" in reason
     offers = {offer.answer: offer for group in answer_groups(play.match.view) for offer in group.buttons}
@@ -311,13 +311,13 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play.do("spell", "0")
     play.do("lay")
     real, html = play.record, play.html
-    throws = play.match.changeable_rolls()
+    throws = play.match.changeable_results()
     assert [throw.seat for throw in throws] == [0, 1]
     play.do("toggle_panel", "dice")
     assert play.html.count('data-act="face"') == 24
     face = "Cross" if throws[0].face != "Cross" else "Sun"
     play.do("face", f"{throws[0].index}:{face}")
-    assert [throw.face for throw in play.match.changeable_rolls()] == [face, throws[1].face], (
+    assert [throw.face for throw in play.match.changeable_results()] == [face, throws[1].face], (
         "the other die stays"
     )
     assert "This is a try-out" in play.html

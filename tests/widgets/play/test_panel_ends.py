@@ -15,7 +15,7 @@ from widgets.play_tables import MOVES, buttons, panel, past, read, table
 from twingkit import twing
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.twing.variants import variant
-from twingkit_widgets.panel.house_rules_words import rules_name
+from twingkit_widgets.panel.house_rules_words import variant_name
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.hint_reason import hint_reason
@@ -158,8 +158,8 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
 def test_TW_END_2_the_reason_to_pass_without_an_object_names_the_danger() -> None:
     def reason(own: str, other: str) -> tuple[str, str]:
         view = panel(f"p1 hand F1{own}", f"p2 hand W6{other}").player_view()
-        assert view.asked is not None
-        return hint_reason(view.asked, "pass", view)
+        assert view.question is not None
+        return hint_reason(view.question, "pass", view)
 
     armed = "; objects hat,bra,cup"
     said, rule = reason("", armed)
@@ -241,8 +241,8 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
     told = 0
     for _ in range(12):
         past(play)
-        asked = play.match.question
-        if asked.kind == "act" and len(play.match.game) > 20:
+        question = play.match.question
+        if question.kind == "act" and len(play.match.game) > 20:
             lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
             passed = [
                 ruling
@@ -253,7 +253,9 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
                 assert word in lines
                 assert ruling.text() in read(lines)
                 told += 1
-        play.do("answer", "pass" if asked.kind == "act" else asked.format_answer(next(asked.options())))
+        play.do(
+            "answer", "pass" if question.kind == "act" else question.format_answer(next(question.options()))
+        )
     assert told
 
 
@@ -339,7 +341,7 @@ def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     titles = [variant.switch(key).title() for key in ("price", "ties")]
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
-    assert f"<summary>{say('rule.in_use', name=rules_name(play.match.settings.variant))}" in shown
+    assert f"<summary>{say('rule.in_use', name=variant_name(play.match.settings.variant))}" in shown
     play.do("toggle_panel", "new")
     assert WORDS.say("new.preset.own", names=", ".join(titles)) in unescape(play.html)
     play.do("begin", {"variant": str(play.match.settings.variant)})

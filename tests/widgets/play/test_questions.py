@@ -125,10 +125,10 @@ def test_the_answers_are_called_what_they_do(kind: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: str) -> None:
     play = shown(kind)
-    asked = play.match.question
-    assert asked.kind == kind
+    question = play.match.question
+    assert question.kind == kind
     pressed = [value.partition(":")[2] for act, value in buttons(play.html) if act == "answer"]
-    options = {asked.format_answer(option) for option in asked.options()}
+    options = {question.format_answer(option) for option in question.options()}
     assert set(pressed) == options
     title = re.search(r"<h2[^>]*>(.*?)</h2>", play.html)
     assert title
@@ -357,8 +357,8 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
     play.do("answer", "duel p2")
     fought, paused = [], []
     while not fought or play.match.question is None or play.match.question.kind != "act":
-        asked = play.match.question
-        if asked is None:
+        question = play.match.question
+        if question is None:
             paused.append(play.match.pause)
             assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
             if paused[-1] == "battle":
@@ -371,12 +371,12 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
                     ruling.case for ruling in play.match.rulings if ruling.rule == "TW-DUEL-3"
                 }
             play.do("go_on")
-        elif asked.kind == "attack":
+        elif question.kind == "attack":
             fought.append(len(play.match.game))
             play.do("spell", "0")
             play.do("lay")
         else:
-            play.do("answer", asked.format_answer(next(asked.options())))
+            play.do("answer", question.format_answer(next(question.options())))
         assert play.error is None
     assert len(fought) == 3
     assert paused == ["battle", "battle", "battle", "duel"]

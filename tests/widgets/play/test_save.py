@@ -14,7 +14,7 @@ from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.save import load_game, plain_record, seal_game
+from twingkit_widgets.table.play.save import load_game, seal_game, unsealed_record
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import AI_LEVELS, make_start
@@ -27,8 +27,10 @@ def played(answers: int = 6) -> PlayPanel:
     """A panel after some turns."""
     play = PlayPanel("FW", seed=8, opponents="greedy")
     for _ in range(answers):
-        asked = past(play).match.question
-        play.do("answer", asked.format_answer(next(asked.options())) if asked.kind != "act" else "pass")
+        question = past(play).match.question
+        play.do(
+            "answer", question.format_answer(next(question.options())) if question.kind != "act" else "pass"
+        )
     return past(play)
 
 
@@ -50,7 +52,7 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
         seed,
         settings.variant,
     )
-    assert load_game(plain_record(game, settings), BEFORE)[0].record == game.record
+    assert load_game(unsealed_record(game, settings), BEFORE)[0].record == game.record
 
 
 def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
@@ -58,7 +60,7 @@ def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
     text = seal_game(play.match.game, play.match.settings)
     assert "draw" not in text
     assert text.splitlines()[0] == "twingkit-play 1 seat=p1 opponents=greedy seed=8"
-    assert "p2: draw spell" in plain_record(play.match.game, play.match.settings)
+    assert "p2: draw spell" in unsealed_record(play.match.game, play.match.settings)
     play.do("toggle_panel", "save")
     assert "draw spell" not in play.html
     play.do("unseal")
@@ -68,7 +70,7 @@ def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
 
 def test_a_plain_record_of_a_game_can_be_replayed_by_the_core() -> None:
     play = played()
-    assert Game.replay(plain_record(play.match.game, play.match.settings)).record == play.record
+    assert Game.replay(unsealed_record(play.match.game, play.match.settings)).record == play.record
 
 
 def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> None:
@@ -138,7 +140,7 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
     play = PlayPanel(2, seed=seed, opponents="greedy")
     pauses = 0
     for _ in range(60):
-        asked = play.match.question
+        question = play.match.question
         if play.match.pause == "battle":
             other = PlayPanel(2, seed=4)
             other.do("load", {"text": play.state})
@@ -146,10 +148,10 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
             assert other.match.contest_scene == play.match.contest_scene
             assert other.record == play.record
             pauses += 1
-        if asked is None:
+        if question is None:
             play.do("go_on")
         else:
-            play.do("answer", asked.format_answer(next(asked.options())))
+            play.do("answer", question.format_answer(next(question.options())))
     assert pauses > 2
 
 

@@ -263,7 +263,7 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
 def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
     question = item("shield:attacking:3")
     sentences_by_step = [
-        PlayOutStep.at_place(question, place).sentences(pictures_of("twing").answer_text)
+        PlayOutStep.after_answers(question, place).sentences(pictures_of("twing").answer_text)
         for place in range(len(question.answers_after) + 1)
     ]
     assert sentences_by_step[0] == [(WORDS.say("quiz.step_begin"), "")]
@@ -278,8 +278,8 @@ def test_a_battle_that_was_over_when_asked_is_stepped_through_from_its_beginning
         question, answers_before=(*question.answers_before, *question.answers_after), answers_after=()
     )
     assert len(game_and_answers(over)[1]) == 4
-    assert not PlayOutStep.at_place(over, 0).game.over
-    assert PlayOutStep.at_place(over, 4).game.over
+    assert not PlayOutStep.after_answers(over, 0).game.over
+    assert PlayOutStep.after_answers(over, 4).game.over
     html = str(QuizView(over).html())
     assert "tk-side-won" not in html
     assert "tk-side-won" in QuizView(over, given_option=0, step_index=4).html()

@@ -392,10 +392,10 @@ def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() ->
                 panel.do("answer", panel.record_line(panel.ways[0]))
                 said.append(headings(panel))
             assert len({tuple(heading) for heading in said}) > 1
-            asked = panel.ways[0].question
-            assert asked is not None
-            words = asked.text(lang).partition(": ")[2]
-            assert said[-1] == [escape(f"{panel.name(asked.player)}: {words}")]
+            question = panel.ways[0].question
+            assert question is not None
+            words = question.text(lang).partition(": ")[2]
+            assert said[-1] == [escape(f"{panel.name(question.player)}: {words}")]
             panel.do("undo")
             panel.do("undo")
 

@@ -92,9 +92,9 @@ def test_a_link_names_the_seat_of_its_reader_and_a_wrong_one_is_reported(battle:
 def test_the_play_page_of_a_battle_links_to_the_review_of_its_own_seat() -> None:
     table = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", 0, lang="en", seed=3)
     for _ in range(60):
-        asked = table.match.question
-        if asked is not None and asked.player == 0:
-            table.do("answer", asked.format_answer(next(iter(asked.options()))))
+        question = table.match.question
+        if question is not None and question.player == 0:
+            table.do("answer", question.format_answer(next(iter(question.options()))))
         table.do("go_on")
     assert table.match.game.over
     (link,) = re.findall(r'href="review.ipynb([^"]*)"', table.html)

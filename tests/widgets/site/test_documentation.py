@@ -17,7 +17,7 @@ from twingkit_widgets.site.documentation import (
     documentation_file,
     documentation_files,
 )
-from twingkit_widgets.site.landing import LandingPanel
+from twingkit_widgets.site.landing import StartPagePanel
 
 NAMES = {"en": "Documentation", "de": "Dokumentation"}
 
@@ -68,9 +68,9 @@ def test_the_start_page_and_about_link_to_the_documentation_where_there_is_one(
     lang: str, section: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(ROOT, "../")
-    assert NAMES[lang] not in LandingPanel(lang, section=section).html
+    assert NAMES[lang] not in StartPagePanel(lang, section=section).html
     monkeypatch.setenv(DOCS, "docs/")
-    html = LandingPanel(lang, section=section).html
+    html = StartPagePanel(lang, section=section).html
     assert html.count(f'<a href="../docs/index.html" hreflang="en">{NAMES[lang]}</a>') == 1
     monkeypatch.delenv(ROOT)
-    assert NAMES[lang] not in LandingPanel(lang, section=section).html, "a notebook has no site around it"
+    assert NAMES[lang] not in StartPagePanel(lang, section=section).html, "a notebook has no site around it"

@@ -19,10 +19,10 @@ from twingkit_widgets.panel.address.addresses import (
     pages_of,
     section_pages,
 )
-from twingkit_widgets.panel.address.page_words import game_words
+from twingkit_widgets.panel.address.page_words import game_page_texts
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import FramePanel
-from twingkit_widgets.site.landing import LandingPanel
+from twingkit_widgets.site.landing import StartPagePanel
 from twingkit_widgets.site.page import page as open_page
 
 PAGES = page_names()
@@ -122,15 +122,15 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
 
 
 @localized
-def landed(text: str, lang: str | None = None) -> LandingPanel:
-    panel = LandingPanel(language())
+def landed(text: str, lang: str | None = None) -> StartPagePanel:
+    panel = StartPagePanel(language())
     panel.load_memory("course", text)
     return panel
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
-    html = LandingPanel(lang).html.replace("&amp;", "&")
+    html = StartPagePanel(lang).html.replace("&amp;", "&")
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
     assert main[1] == page_link("learn", lesson=next(iter(COURSE.lesson_entries)))
@@ -140,7 +140,7 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
-    html = LandingPanel(lang).html.replace("&amp;", "&")
+    html = StartPagePanel(lang).html.replace("&amp;", "&")
     cards = re.findall(r'<section class="tk-landing-game".*?</section>', html)
     names = [[game.title()] for game in games()]
     assert [re.findall(r"<h2[^>]*>([^<]+)", card) for card in cards] == names
@@ -170,7 +170,7 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     with in_language("de"):
         assert page_link("play") in panel.html.replace("&amp;", "&")
     panel.load_memory("course", "")
-    assert panel.html == LandingPanel("de").html
+    assert panel.html == StartPagePanel("de").html
 
 
 def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
@@ -201,10 +201,10 @@ def test_everything_kept_is_erased_only_after_a_second_word() -> None:
 
 
 def test_about_tells_what_must_be_told() -> None:
-    text = LandingPanel("en", section="about").html
+    text = StartPagePanel("en", section="about").html
     for word in ("not connected", "assumed", "MIT", "German rules sheet"):
         assert word in text
-    text = LandingPanel("de", section="about").html
+    text = StartPagePanel("de", section="about").html
     for word in ("gehört nicht zu den Verlagen", "angenommen", "MIT", "Regelblatt"):
         assert word in text
 
@@ -214,7 +214,7 @@ GAME_WORDS = r"(rules\.(of|search)|card\.\w+|about\.(title|text|publisher|source
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_a_game_says_of_its_pages_what_is_asked_for(game: GameEntry) -> None:
-    words, own = game_words(game.id), pages_of(game.id)
+    words, own = game_page_texts(game.id), pages_of(game.id)
     assert words is not None
     names = {page.name for page in own.pages}
     parts = {part for each in own.explained_parts.values() for part in each}

@@ -14,13 +14,13 @@ from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import UNLISTED_PAGES, page_names, pages_of
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.panel.settings.active_settings import publisher, publisher_environment
+from twingkit_widgets.panel.settings.active_settings import publisher_environment, publisher_settings
 from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, faint_texts, palette
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.publisher.foot import footer_html
 
 WHOLE = """
 name = { en = "Berta’s <b>Games</b>", de = "Bertas <b>Spiele</b>" }
@@ -52,7 +52,7 @@ def test_every_page_carries_the_name_and_the_logo(move_in: Move, lang: str) -> N
     for name in ("index", *page_names()):
         made = open_page(name, f"lang={lang}")
         head = made.frame.html
-        assert made.frame.site == publisher().name()
+        assert made.frame.site == publisher_settings().name()
         assert ("Bertas" if lang == "de" else "Berta’s") in head
         assert "<b>Games" not in head
         assert "<b>Spiele" not in head
@@ -187,7 +187,7 @@ def test_the_imprint_is_a_page_and_in_the_foot_of_all_and_no_html_of_its_text_is
     assert "&lt;script&gt;" in german
     assert "<script" not in german + english
     assert 'href="javascript' not in english
-    foot = str(foot_html("../../"))
+    foot = str(footer_html("../../"))
     assert 'href="../../de/imprint/">Impressum<' in foot
     assert 'href="../../en/imprint/">Imprint<' in foot
     assert "privacy" not in foot, "there is no such text"
@@ -218,8 +218,8 @@ def test_a_folder_without_settings_adds_its_notebooks(
 
 
 def test_without_a_house_the_site_is_the_kits() -> None:
-    assert publisher().file is None
-    assert foot_html("") is None
+    assert publisher_settings().file is None
+    assert footer_html("") is None
     assert "tk-frame-logo" not in open_page("index", "lang=en").frame.html
 
 

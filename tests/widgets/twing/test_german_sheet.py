@@ -117,10 +117,10 @@ def test_TW_OBJ_3_every_sentence_on_the_ritual_counts_miromon_alike() -> None:
             "table turn 6; to-move p1; phase action; as-is",
         ]
     )
-    asked = Game(position, rolls="ask").question
-    assert asked is not None
+    question = Game(position, rolls="ask").question
+    assert question is not None
     for answer in ("ritual", "ritual miromon"):
-        assert "has only 2" in str(asked.refusal(answer))
+        assert "has only 2" in str(question.refusal(answer))
 
 
 def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
@@ -132,10 +132,10 @@ def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
             "table turn 6; to-move p1; phase action; as-is",
         ]
     )
-    asked = Game(position, rolls="ask").question
-    assert asked is not None
-    assert "Without Miromon the Ritual needs 3 black cats; the Mage has 2." in str(asked.refusal("ritual"))
-    assert asked.refusal("ritual miromon") is None
+    question = Game(position, rolls="ask").question
+    assert question is not None
+    assert "Without Miromon the Ritual needs 3 black cats; the Mage has 2." in str(question.refusal("ritual"))
+    assert question.refusal("ritual miromon") is None
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

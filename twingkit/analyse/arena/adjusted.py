@@ -19,11 +19,11 @@ import attrs
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults
 from twingkit.analyse.arena.tallies import TIME_COLUMN
-from twingkit.core.arguments import check_arguments, named_kind
+from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _names(value: object) -> bool:
     return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
-_EFFECTS_ARGUMENT = named_kind("argument.asked_columns", _names)
+_EFFECTS_ARGUMENT = custom_kind("argument.asked_columns", _names)
 """The check of the argument `by`: the name of a requested effect, or several."""
 
 
@@ -163,7 +163,7 @@ def adjusted_effects(
     types = {"by": "str", "name": "str"}
     types |= dict.fromkeys(("effect", "low", "high", "error", "win", "raw"), "float64")
     types |= {"seats": "int64", "won": "int64", "share": "float64"}
-    return row_table(rows, types, confidence=confidence, games=games)
+    return frame_from_rows(rows, types, confidence=confidence, games=games)
 
 
 def _effect_column_names(run: Run) -> tuple[str, ...]:

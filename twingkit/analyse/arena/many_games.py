@@ -181,7 +181,7 @@ def bots(game: str = "") -> tuple[str, ...]:
     'random'
     """
     entry = game_by_id(game) if game else default_game()
-    return tuple(policies.players_for_start(entry.id))
+    return tuple(policies.player_factories(entry.id))
 
 
 @check_arguments(folder=PATH)

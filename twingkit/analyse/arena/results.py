@@ -29,8 +29,8 @@ from twingkit.core.tables.column_meanings import (
     tables_package,
     with_column_meanings,
 )
-from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval, won_share_columns
+from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval, won_share_cells
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -169,7 +169,7 @@ class Results:
             for name, kind in types[table].items()
             if all(word.search(f"{name} {said.get(name, '')}") for word in wanted)
         ]
-        return row_table(rows, ["column", "type", "meaning"], table=table, lang=language())
+        return frame_from_rows(rows, ["column", "type", "meaning"], table=table, lang=language())
 
     def head_to_head(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
         """Compare each pair of players in the run (see `arena.head_to_head`)."""
@@ -294,7 +294,7 @@ class Results:
         names = [by] if isinstance(by, str) else list(dict.fromkeys(by))
         rows = self._wins_of_policies(confidence) if names == [POLICY] else self._wins_by(names, confidence)
         columns = ["seats", "games", "won", "share", "low", "high", "fair_share"]
-        frame = row_table(rows, [*names, *columns], by=names, confidence=confidence)
+        frame = frame_from_rows(rows, [*names, *columns], by=names, confidence=confidence)
         own = meaning_by_column(_package(self.run.game, "seats"), "seats", names)
         frame.attrs["columns"] = own | meaning_by_column(SHARED_PACKAGE, "Results.wins", columns)
         return frame
@@ -305,10 +305,10 @@ class Results:
         for name in dict.fromkeys(self.run.players):
             won = sum(line_up.count_wins(name) for line_up in played)
             sides = sum(
-                line_up.count_sides_with(name) * (line_up.games if games else 1) for line_up in played
+                line_up.count_teams_with(name) * (line_up.games if games else 1) for line_up in played
             )
             fair = sides / (len(self.run.teams) * (games or len(played)))
-            shares = won_share_columns(won, games, confidence).values()
+            shares = won_share_cells(won, games, confidence).values()
             rows.append((name, self.run.players.count(name), games, *shares, fair))
         return rows
 
@@ -343,7 +343,7 @@ class Results:
 
         fair, found = 1 / len(self.run.teams), []
         for values in sorted(games, key=place):
-            shares = won_share_columns(won[values], seats[values], confidence).values()
+            shares = won_share_cells(won[values], seats[values], confidence).values()
             found.append((*values, seats[values], len(games[values]), *shares, fair))
         return found
 
@@ -368,7 +368,7 @@ class Results:
         levels = dict(zip(names, times.quantile([0.05, 0.25, 0.5, 0.75, 0.95]), strict=True))
         label = ", ".join(self.run.players)
         row = {"label": label, "games": len(times), "total": times.sum(), "mean": times.mean(), **levels}
-        return row_table([row], unit="s")
+        return frame_from_rows([row], unit="s")
 
 
 @attrs.frozen(eq=False)

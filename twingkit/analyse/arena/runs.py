@@ -200,9 +200,9 @@ class RunFolder:
         for begin in range(0, games or self.games_requested, self.games_per_part):
             yield range(begin, min(begin + self.games_per_part, self.games_requested))
 
-    def file(self, table: str, numbers: range) -> Path:
-        """Return the path of the Parquet file that holds `table` for the games `numbers` of a part."""
-        return self.path / table / f"{numbers.start // self.games_per_part:05}.parquet"
+    def file(self, table: str, game_numbers: range) -> Path:
+        """Return the path of the Parquet file that holds `table` for the games `game_numbers` of a part."""
+        return self.path / table / f"{game_numbers.start // self.games_per_part:05}.parquet"
 
     def has_files(self, numbers: range) -> bool:
         """True if all files of a part exist."""

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.core.arguments import check_arguments, named_kind
+from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +52,7 @@ def _played(value: object) -> bool:
     return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, RunResults) for run in runs)
 
 
-RUNS_ARGUMENT = named_kind("argument.played", _played)
+RUNS_ARGUMENT = custom_kind("argument.played", _played)
 """The check of an argument that must be the results of one run or of several."""
 
 _PRIOR_WINS = 0.5
@@ -82,7 +82,7 @@ class LineUp:
         """The names of the players in this line-up."""
         return sorted({name for side in self.side_counts for name in side})
 
-    def count_sides_with(self, name: str, without: str = "") -> int:
+    def count_teams_with(self, name: str, without: str = "") -> int:
         """Count the sides that include the player `name` but not the player `without`."""
         return sum(count for side, count in self.side_counts.items() if name in side and without not in side)
 
@@ -165,7 +165,7 @@ def head_to_head(
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
         for player, other in permutations(line_up.names, 2):
-            sides, others = line_up.count_sides_with(player, other), line_up.count_sides_with(other, player)
+            sides, others = line_up.count_teams_with(player, other), line_up.count_teams_with(other, player)
             if not sides or not others:
                 continue
             sums = met.setdefault((player, other), [0.0] * 4)
@@ -174,12 +174,12 @@ def head_to_head(
             met[player, other] = [old + more for old, more in zip(sums, new, strict=True)]
     rows = []
     for (player, other), (games, won, lost, own) in sorted(met.items()):
-        shares = won_share_columns(int(won), int(won + lost), confidence)
+        shares = won_share_cells(int(won), int(won + lost), confidence)
         ends = (shares["share"], shares["low"], shares["high"])
         rows.append((player, other, games, won, lost, *ends, own / games if games else nan))
     types = dict.fromkeys(("policy", "other"), "str") | dict.fromkeys(("games", "won", "lost"), "int64")
     types |= dict.fromkeys(("share", "low", "high", "fair_share"), "float64")
-    return row_table(rows, types, confidence=confidence)
+    return frame_from_rows(rows, types, confidence=confidence)
 
 
 @with_column_meanings
@@ -212,7 +212,7 @@ def strengths(
     rows = [
         (
             name,
-            sum(line_up.games for line_up in met if line_up.count_sides_with(name)),
+            sum(line_up.games for line_up in met if line_up.count_teams_with(name)),
             sum(line_up.count_wins(name) for line_up in met),
             *(values[place], *ends[place], errors[place], 1 / (1 + exp(-values[place]))),
         )
@@ -221,7 +221,7 @@ def strengths(
     types = {"policy": "str", "games": "int64", "won": "int64"}
     types |= dict.fromkeys(("strength", "low", "high", "error", "win"), "float64")
     ordered = sorted(rows, key=lambda row: -row[3])
-    return row_table(ordered, types, confidence=confidence)
+    return frame_from_rows(ordered, types, confidence=confidence)
 
 
 def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:

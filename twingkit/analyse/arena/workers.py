@@ -129,11 +129,11 @@ def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
     return None
 
 
-def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
-    """Play some games of a run and return their tables; call `count` after each game.
+def play_part(run: Run, numbers: range, on_finished: Callable[[], None]) -> Tables:
+    """Play some games of a run and return their tables; call `on_finished` after each game.
 
     The tables, except for the times of games, depend only on the run and the numbers. Raises `GameFailed`,
-    and `PartHalted` with the finished games if it is stopped: by Ctrl-C, or by an error from `count`.
+    and `PartHalted` with the finished games if it is stopped: by Ctrl-C, or by an error from `on_finished`.
     """
     rows_of = arena_recorder(run.game).rows
     played: list[GameRows] = []
@@ -152,7 +152,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
                     "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
                 ) from fault
             played.append(rows._replace(seats=seats))
-            count()
+            on_finished()
     except (KeyboardInterrupt, _Stop):
         raise _PartHalted(numbers[: len(played)], _tables(run, played)) from None
     return _tables(run, played)

@@ -46,7 +46,7 @@ def kind_by_name(name: str) -> FigureKind:
     return figure_kinds_by_name()[name]
 
 
-def figures_that_take(frame: object, other_than: str) -> list[str]:
+def figure_names_for(frame: object, other_than: str) -> list[str]:
     """Return the names of the shared (not game-specific) figures that can draw a frame, such as
     `charts.odds`, except the figure `other_than`.
 

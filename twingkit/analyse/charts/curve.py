@@ -20,7 +20,7 @@ from twingkit.analyse.charts.quantities import (
 )
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_distinct, with_axes
+from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_no_overlap, with_axes
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
@@ -94,7 +94,7 @@ def _read(
     ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
     bounds = ends if table.has_columns(*ends) else []
     table = FigureTable.from_frame(table, "curves", ("x", column, *bounds))
-    check_distinct(table, ("series", "x"), CONTENT_COLUMNS | {column})
+    check_no_overlap(table, ("series", "x"), CONTENT_COLUMNS | {column})
     name_of = _series_namer(table, colour)
     named = list(zip((DRAWN, *_INTERVAL_COLUMNS), (column, *bounds), strict=False))
     rows = tuple(

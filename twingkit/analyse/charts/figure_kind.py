@@ -54,7 +54,7 @@ class FigureKind:
             if fault.key != "charts.column" or facet or any(choices.values()):
                 raise
             # by its name, since that module imports every kind of figure, and so this one
-            figures = import_module(_KINDS_MODULE).figures_that_take(frame, self.name)
+            figures = import_module(_KINDS_MODULE).figure_names_for(frame, self.name)
             key = "charts.taken_by" if figures else "charts.taken_by_none"
             raise Fault(key, why=fault, figures=", ".join(figures)) from None
 

@@ -23,7 +23,7 @@ from twingkit.analyse.charts.tables import (
     FigureTable,
     Row,
     assign_axes,
-    check_distinct,
+    check_no_overlap,
     swept_names,
     with_axes,
 )
@@ -72,7 +72,7 @@ def _read(
     table = _with_number(table, chosen)
     numbers = [name for name in ("win", "edge", "loss", NUMBER) if table.has_columns(name)]
     table = FigureTable.from_frame(table, "heat_map", numbers or ("win",), ("x", "y"))
-    check_distinct(table, ("x", "y"), CONTENT_COLUMNS | {chosen})
+    check_no_overlap(table, ("x", "y"), CONTENT_COLUMNS | {chosen})
     return table
 
 

@@ -10,7 +10,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import value_title, with_column_from
 from twingkit.analyse.charts.sheet import SMALL, FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
-from twingkit.analyse.charts.tables import FigureTable, check_distinct
+from twingkit.analyse.charts.tables import FigureTable, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
@@ -49,7 +49,7 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
         _with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share"
     )
     table = FigureTable.from_frame(table, "margins", ("margin", "chance"))
-    check_distinct(table, ("series", "position", "margin"), ("chance",))
+    check_no_overlap(table, ("series", "position", "margin"), ("chance",))
     return table
 
 

@@ -15,7 +15,7 @@ from twingkit.analyse.charts.tables import (
     FigureTable,
     Row,
     check_column,
-    column_meaning,
+    meaning_for_fault,
 )
 from twingkit.analyse.charts.wording import (
     format_number,
@@ -145,7 +145,7 @@ def with_column_from(
                 column=source,
                 row=at + 1,
                 found=str(table.rows[at][source])[:40],
-                expected=column_meaning("chance" if kind == "share" else "change"),
+                expected=meaning_for_fault("chance" if kind == "share" else "change"),
             )
     ends = {bound: f"{source}_{bound}" for bound in bounds}
     rows = tuple(

@@ -14,7 +14,7 @@ from twingkit.analyse.charts.saving import json_in_script, plotly_script_file
 from twingkit.analyse.charts.setting import current_defaults
 from twingkit.analyse.charts.sheet import META_KEY
 from twingkit.analyse.charts.wording import format_number
-from twingkit.core.arguments import TEXT, check_arguments, named_kind
+from twingkit.core.arguments import TEXT, check_arguments, custom_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
@@ -49,7 +49,7 @@ td.n {{ text-align: right; }}
 
 _MAX_TABLE_DECIMALS = 4
 
-_PARTS_ARGUMENT = named_kind(
+_PARTS_ARGUMENT = custom_kind(
     "argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts)
 )
 """A list of figures, tables and texts."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureSheet
-from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
+from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say, unit
 from twingkit.core.arguments import check_arguments
@@ -28,7 +28,7 @@ _ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
 
 def _read(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "review", ("place", "win", "win_best"), ("player",))
-    check_distinct(table, ("player", "place"), ("win", "win_best", "win_lost"))
+    check_no_overlap(table, ("player", "place"), ("win", "win_best", "win_lost"))
     if len(_names(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
     return table

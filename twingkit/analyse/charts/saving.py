@@ -17,7 +17,7 @@ from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
 from twingkit.analyse.charts.sheet import META_KEY
-from twingkit.core.arguments import PATH, POSITIVE, check_arguments, named_kind
+from twingkit.core.arguments import PATH, POSITIVE, check_arguments, custom_kind
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ show();
 """
 
 
-_FIGURE_ARGUMENT = named_kind(
+_FIGURE_ARGUMENT = custom_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
 

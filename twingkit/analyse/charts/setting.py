@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import check_language
-from twingkit.core.arguments import check_argument, check_arguments, named_kind
+from twingkit.core.arguments import check_argument, check_arguments, custom_kind
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.language import Lang, set_default_language
 from twingkit.core.words import LANGUAGES
@@ -22,7 +22,7 @@ MIN_FIGURE_WIDTH = 360
 WIDE, WIDEST = 720, 4000
 """The default width of a figure in a notebook, and the maximum width, in pixels."""
 
-WIDTH_ARGUMENT = named_kind(
+WIDTH_ARGUMENT = custom_kind(
     "charts.folded", lambda width: is_integer(width) and MIN_FIGURE_WIDTH <= index(width) <= WIDEST, index
 )
 """The check of an argument that must be the width of a figure's place."""

@@ -83,11 +83,11 @@ class FigureSheet:
         """The colours of the theme."""
         return themes.palette(self.theme)
 
-    def characters_per_line(self, narrow: int) -> int:
-        """Return the number of characters that fit in a line on this sheet, given the number `narrow` that
-        fits at the minimum width.
+    def characters_per_line(self, at_min_width: int) -> int:
+        """Return the number of characters that fit in a line on this sheet, given the number `at_min_width`
+        that fits at the minimum width.
         """
-        return narrow * self.width // MIN_FIGURE_WIDTH
+        return at_min_width * self.width // MIN_FIGURE_WIDTH
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text of the figures by its key, in the sheet's language."""
@@ -208,9 +208,15 @@ class FigureSheet:
         axis["title"]["text"] = wrap_as_html(title, letters)
         return axis
 
-    def draw_vertical_marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
-        """Draw a vertical line at the value `at` in each row, `half` pixels up and down from its middle."""
-        path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)
+    def draw_vertical_marks(
+        self, value: float, middles: Sequence[float], half_height: float, **line: object
+    ) -> None:
+        """Draw a vertical line at the value `value` in each row, `half_height` pixels up and down from its
+        middle.
+        """
+        path = "".join(
+            f"M{value:g},{middle - half_height:g}L{value:g},{middle + half_height:g}" for middle in middles
+        )
         look = {"color": self.colours.ink, "width": 1.5, **line}
         self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})
 

@@ -141,9 +141,11 @@ def tie_pattern(sheet: FigureSheet) -> PlainFigure:
     }
 
 
-def text_inside(share: float, digits: int, star: str = "", room: float = MIN_PLOT_WIDTH) -> str:
+def fitting_share_text(share: float, digits: int, star: str = "", plot_width: float = MIN_PLOT_WIDTH) -> str:
     """Return a share as text inside its part of a bar; "" if it does not fit."""
-    return _fitting(share, (format_percent(share, places) + star for places in range(digits, -1, -1)), room)
+    return _fitting(
+        share, (format_percent(share, places) + star for places in range(digits, -1, -1)), plot_width
+    )
 
 
 def _fitting(share: float, texts: Iterable[str], room: float = MIN_PLOT_WIDTH) -> str:

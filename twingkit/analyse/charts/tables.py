@@ -39,9 +39,9 @@ class FigureTable:
     def from_frame(
         cls,
         frame: object,
-        function: str,
-        numbers: Sequence[str] = (),
-        texts: Sequence[str] = (),
+        figure_name: str,
+        number_columns: Sequence[str] = (),
+        text_columns: Sequence[str] = (),
         exclusion_column: str = "refused",
     ) -> FigureTable:
         """Return the rows of `frame`, with checked columns of numbers and of texts.
@@ -49,25 +49,25 @@ class FigureTable:
         A named index counts as a column. Other columns are kept as they are. Rows with a text in the column
         `exclusion_column` are left out. Raises `Fault` if something is wrong.
         """
-        columns, all_rows, attributes = _read(frame, function)
+        columns, all_rows, attributes = _read(frame, figure_name)
         left_out = frame.rows_left_out if isinstance(frame, FigureTable) else 0
         rows = tuple(row for row in all_rows if not exclusion_column or not row.get(exclusion_column))
-        expected = (*texts, *numbers)
+        expected = (*text_columns, *number_columns)
         for column in expected:
             if column not in columns:
                 listed = ", ".join(columns) or "–"
                 raise Fault(
                     "charts.column",
-                    function=f"charts.{function}",
+                    function=f"charts.{figure_name}",
                     column=column,
-                    expected=column_meaning(column),
+                    expected=meaning_for_fault(column),
                     found=listed,
                 )
         if not rows and expected:
-            raise Fault("charts.empty", function=f"charts.{function}", columns=", ".join(expected))
-        table = cls(function, columns, rows, attributes, left_out + len(all_rows) - len(rows))
+            raise Fault("charts.empty", function=f"charts.{figure_name}", columns=", ".join(expected))
+        table = cls(figure_name, columns, rows, attributes, left_out + len(all_rows) - len(rows))
         for index, row in enumerate(rows):
-            for column in numbers:
+            for column in number_columns:
                 table.checked_number(index, column, row[column])
         return table
 
@@ -85,7 +85,7 @@ class FigureTable:
         """The position that the frame is about, from its `attrs`; "" if it is about several."""
         return self.attr_text("position") or self.attr_text("battle")
 
-    def checked_number(self, at: int, column: str, value: Any) -> float:  # any cell
+    def checked_number(self, row_index: int, column: str, value: Any) -> float:  # any cell
         """Return the number in a cell. Raises `Fault` if it is not a number, or is a share outside 0 to 1."""
         try:
             number = float(value)
@@ -97,9 +97,9 @@ class FigureTable:
                 "charts.value",
                 function=f"charts.{self.figure_name}",
                 column=column,
-                row=at + 1,
+                row=row_index + 1,
                 found=str(value)[:40],
-                expected=column_meaning(column),
+                expected=meaning_for_fault(column),
             )
         return min(max(number, 0.0), 1.0) if column in SHARE_COLUMNS else number
 
@@ -135,21 +135,21 @@ def swept_names(table: FigureTable) -> tuple[str, ...]:
     return tuple(map(str, table.attrs.get("parameters") or ())) if "template" in table.attrs else ()
 
 
-def assign_axes(table: FigureTable, places: Mapping[str, str], axes: Axes) -> Axes:
-    """Return the column for each axis of a figure: the one in `axes` if given, otherwise the next parameter
-    that a sweep varies.
+def assign_axes(table: FigureTable, default_columns: Mapping[str, str], chosen_axes: Axes) -> Axes:
+    """Return the column for each axis of a figure: the one in `chosen_axes` if given, otherwise the next
+    parameter that a sweep varies.
 
-    `places` are the places in the order in which a sweep fills them, each with the column that it has in any
-    other table. `axes` are the named columns, with `facet` for the panels. One name that is left when all
-    places are named is the `facet`. Raises `Fault` for a missing column, and if the names of a sweep could be
-    placed in several ways.
+    `default_columns` are the places in the order in which a sweep fills them, each with the column that it
+    has in any other table. `chosen_axes` are the named columns, with `facet` for the panels. One name that is
+    left when all places are named is the `facet`. Raises `Fault` for a missing column, and if the names of a
+    sweep could be placed in several ways.
     """
-    chosen = {place: column for place, column in axes.items() if column is not None}
+    chosen = {place: column for place, column in chosen_axes.items() if column is not None}
     for column in chosen.values():
         check_column(table, column)
     names = [name for name in swept_names(table) if table.has_columns(name)]
-    free = [place for place in places if place not in chosen]
-    own = all(table.has_columns(places[place]) for place in free)
+    free = [place for place in default_columns if place not in chosen]
+    own = all(table.has_columns(default_columns[place]) for place in free)
     left = [name for name in names if name not in chosen.values()]
     if len(left) > len(free):  # without those that have only one value left
         left = [name for name in left if len({str(row.get(name)) for row in table.rows}) > 1]
@@ -157,9 +157,9 @@ def assign_axes(table: FigureTable, places: Mapping[str, str], axes: Axes) -> Ax
         if len(left) == 1 and not free and "facet" not in chosen:
             chosen["facet"] = left.pop()
         if len(left) > len(free):
-            _refuse_axes(table, left, [*places, "facet"])
+            _refuse_axes(table, left, [*default_columns, "facet"])
         chosen |= dict(zip(free[len(free) - len(left) :], left, strict=True))
-    return {place: chosen.get(place, places.get(place)) for place in (*places, "facet")}
+    return {place: chosen.get(place, default_columns.get(place)) for place in (*default_columns, "facet")}
 
 
 def check_column(table: FigureTable, column: str) -> None:
@@ -203,33 +203,37 @@ def with_axes(table: FigureTable, axes: Mapping[str, str], columns: Mapping[str,
     )
 
 
-def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[str]) -> None:
+def check_no_overlap(
+    table: FigureTable, position_columns: Sequence[str], number_columns: Collection[str]
+) -> None:
     """Raise `Fault` for rows that a figure would draw at the same place, one over the other.
 
-    `place` are the columns that determine where a row is drawn, `drawn` its columns of numbers. Rows with
-    equal numbers hide nothing and may share a place.
+    `position_columns` are the columns that determine where a row is drawn, `number_columns` its columns of
+    numbers. Rows with equal numbers hide nothing and may share a place.
     """
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in table.rows:
-        groups.setdefault(tuple(str(row.get(column, "")) for column in place), []).append(row)
+        groups.setdefault(tuple(str(row.get(column, "")) for column in position_columns), []).append(row)
     for key, rows in groups.items():
         differing = [
             column for column in table.columns
-            if column not in place and len({str(row.get(column)) for row in rows}) > 1
+            if column not in position_columns and len({str(row.get(column)) for row in rows}) > 1
         ]  # fmt: skip
-        if not any(column in drawn for column in differing):
+        if not any(column in number_columns for column in differing):
             continue
-        telling = [column for column in differing if column not in drawn]
+        telling = [column for column in differing if column not in number_columns]
         raise Fault(
             "charts.several" if telling else "charts.twice",
             function=f"charts.{table.figure_name}",
             found=len(rows),
-            place=", ".join(f"{column} = {value}" for column, value in zip(place, key, strict=True) if value),
+            place=", ".join(
+                f"{column} = {value}" for column, value in zip(position_columns, key, strict=True) if value
+            ),
             columns=", ".join(telling or differing),
         )
 
 
-def column_meaning(column: str) -> object:
+def meaning_for_fault(column: str) -> object:
     """Return the meaning of a column for an error message."""
     return FigureText(f"column.{column}") if has_sentence(f"column.{column}") else FigureText("column.other")
 

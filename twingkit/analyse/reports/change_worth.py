@@ -16,7 +16,7 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = [
     "AnyChange",
     "ChangeWorth",
     "RefusalOrFault",
-    "RefusedChange",
+    "RefusedChangeFault",
     "parse_changes",
     "rank_changes",
     "rate_changes",
@@ -154,7 +154,7 @@ def rank_changes(rows: Iterable[Row]) -> list[Row]:
     )
 
 
-class RefusedChange(Fault):
+class RefusedChangeFault(Fault):
     """The fault of a change that can be read, but that a side of a battle cannot have.
 
     `kind` and `label` describe the change, `rules` are the ids of the rules that forbid it.
@@ -178,9 +178,9 @@ def parse_changes(
     """Parse texts into changes for every line and every side. Return the changes of each line, and the rows
     for changes that a side cannot have.
 
-    `parse` turns a text into the change of a side in a line. It raises `RefusedChange` if that side cannot
-    have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows of
-    those that a side cannot have, for `worth_frame`.
+    `parse` turns a text into the change of a side in a line. It raises `RefusedChangeFault` if that side
+    cannot have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows
+    of those that a side cannot have, for `worth_frame`.
     """
     found: list[list[SomeChange]] = [[] for _ in lines]
     refused: list[list[RefusedCells]] = [[] for _ in lines]
@@ -189,7 +189,7 @@ def parse_changes(
             for side in sides:
                 try:
                     changes.append(parse(text, side, line))
-                except RefusedChange as fault:
+                except RefusedChangeFault as fault:
                     named = {"side": side, "change": text, "kind": fault.kind, "label": fault.label or text}
                     rows.append(_refused_cells(line, named, fault.rules, fault.text()))
     return found, refused
@@ -203,20 +203,20 @@ def _refused_cells(line: object, named: Mapping[str, str], rules: Iterable[str],
 def rate_changes(
     unchanged: Sequence[Solvable],
     changes: Sequence[Iterable[tuple[SomeChange, SomeBattle]]],
-    judge: Callable[[int, SomeChange, SomeBattle], Solvable | RefusalOrFault],
+    problem_or_refusal: Callable[[int, SomeChange, SomeBattle], Solvable | RefusalOrFault],
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
-    row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
+    make_row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
     """Compute the effect of each change on the odds. Return the rows of each line, sorted by `rank_changes`.
 
-    `judge` receives the index of the line, the change and its battle. It returns the problem to solve (like
-    those in `unchanged`, one for each line without a change), or the reason why the change is not possible.
-    `solve` returns the attacker's odds of all problems in one call. `row` makes a row from the index, the
-    change, its battle, the result of `judge`, and the odds with and without the change from the side's point
-    of view.
+    `problem_or_refusal` receives the index of the line, the change and its battle. It returns the problem to
+    solve (like those in `unchanged`, one for each line without a change), or the reason why the change is not
+    possible. `solve` returns the attacker's odds of all problems in one call. `make_row` makes a row from the
+    index, the change, its battle, the result of `problem_or_refusal`, and the odds with and without the
+    change from the side's point of view.
     """
     judged = [
-        [(change, battle, judge(place, change, battle)) for change, battle in pairs]
+        [(change, battle, problem_or_refusal(place, change, battle)) for change, battle in pairs]
         for place, pairs in enumerate(changes)
     ]
     allowed = [case for cases in judged for _, _, case in cases if not isinstance(case, RefusalOrFault)]
@@ -224,7 +224,7 @@ def rate_changes(
     bases = [next(solved) for _ in unchanged]
     return [
         rank_changes(
-            row(
+            make_row(
                 place,
                 change,
                 battle,
@@ -278,7 +278,7 @@ def worth_frame(
                 cells.append({**empty, **without, "rank": rank})
     single = len(tables) == 1 and tables[0]
     about = worth_cells(tables[0])[1] if single else {"lang": language()}
-    return row_table(cells, columns, **facts, **about)
+    return frame_from_rows(cells, columns, **facts, **about)
 
 
 def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from twingkit.core.arguments import LANGUAGE, check_argument
 from twingkit.core.language import language
 from twingkit.core.tables.column_meanings import add_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,7 +40,7 @@ def explained_frame(
     check_argument("lang", language(), LANGUAGE)
     made = cells() if callable(cells) else cells
     values = [{name: cell(row) for name, cell in made.items()} for row in rows]
-    frame = row_table(values, list(made))
+    frame = frame_from_rows(values, list(made))
     package, _, name = table.rpartition(".")
     add_meanings(frame, package, name, **facts)
     return frame

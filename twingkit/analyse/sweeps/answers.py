@@ -53,11 +53,11 @@ def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
     return [{"value": to_cell(answer)}]
 
 
-def column_meanings(answer: object) -> dict[str, str]:
+def meaning_by_column(answer: object) -> dict[str, str]:
     """Return the meanings of the result's columns, if it has them."""
     made = getattr(answer, "frame", None)
     if callable(made) and not hasattr(answer, "to_dict"):
-        return column_meanings(made())
+        return meaning_by_column(made())
     attributes = getattr(answer, "attrs", {})
     texts = attributes.get("columns", {}) if isinstance(attributes, Mapping) else {}
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
 from twingkit.analyse.sweeps.sweep import REFUSAL_COLUMN, sweep
-from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, named_kind
+from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, custom_kind
 from twingkit.core.arguments.kinds import is_number
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,13 +30,13 @@ Weights = Mapping[Any, Any]  # values of any type with their weights, or names w
 _WEIGHT_COLUMN = "weight"
 """The column with the share of the cases in which a row occurred."""
 
-_RANGES_ARGUMENT = named_kind(
+_RANGES_ARGUMENT = custom_kind(
     "sweep.ranges",
     lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
 )
 """The check of the argument `ranges`: the weights of all unknown values, by name."""
 
-BY_ARGUMENT = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
+BY_ARGUMENT = custom_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 """The check of the argument `by`: names of columns."""
 
 
@@ -129,7 +129,7 @@ def expected_results(
         dict(zip(names, key if isinstance(key, tuple) else (key,), strict=True)) | _mean(part, numbers)
         for key, part in parts
     ]
-    result = row_table(rows)
+    result = frame_from_rows(rows)
     order = next((name for name in ("edge", "win", "chance") if names and name in numbers), None)
     if order is not None:
         result = result.sort_values(order, ascending=False, kind="stable", ignore_index=True)

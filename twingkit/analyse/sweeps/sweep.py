@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BatchError
-from twingkit.analyse.sweeps.answers import RowsAndMeanings, column_meanings, rows_of, to_cell
+from twingkit.analyse.sweeps.answers import RowsAndMeanings, meaning_by_column, rows_of, to_cell
 from twingkit.analyse.sweeps.batches import Analysis, batch_function_of
 from twingkit.analyse.sweeps.cell_store import CellStore
 from twingkit.analyse.sweeps.gaps import LineTemplate
@@ -33,7 +33,7 @@ from twingkit.core.arguments import (
     PATH,
     TEXT,
     check_arguments,
-    named_kind,
+    custom_kind,
 )
 from twingkit.core.arguments.kinds import as_builtin
 from twingkit.core.language import Lang, language, localized
@@ -46,7 +46,7 @@ from twingkit.core.running.progress_bar import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
-_PARAMETERS_ARGUMENT = named_kind(
+_PARAMETERS_ARGUMENT = custom_kind(
     "sweep.axes",
     lambda parameters: (
         isinstance(parameters, Mapping)
@@ -246,7 +246,7 @@ def compute_cell(
             raise  # it would fail in every cell
         return [{REFUSAL_COLUMN: one_line_excerpt(str(fault), 300)}], {}
     rows = rows_of(answer)
-    return [{**row, REFUSAL_COLUMN: row.get(REFUSAL_COLUMN) or ""} for row in rows], column_meanings(answer)
+    return [{**row, REFUSAL_COLUMN: row.get(REFUSAL_COLUMN) or ""} for row in rows], meaning_by_column(answer)
 
 
 def _answer_batched(
@@ -286,7 +286,9 @@ def _answer_many(
     except (Fault, NotationError, BattleError):
         return [None] * len(cells)  # computing each cell separately will say why
     found = dict(zip(lines, frame[list(_BATCH_RESULT_COLUMNS)].to_dict("records"), strict=True))
-    meanings = {name: text for name, text in column_meanings(frame).items() if name in _BATCH_RESULT_COLUMNS}
+    meanings = {
+        name: text for name, text in meaning_by_column(frame).items() if name in _BATCH_RESULT_COLUMNS
+    }
     return [
         ([{**found[place], REFUSAL_COLUMN: ""}], meanings) if place in found else None
         for place in range(len(cells))

@@ -33,12 +33,12 @@ from twingkit.core.arguments.kinds import (
     SHARE,
     TEXT,
     ArgumentKind,
+    custom_kind,
     instance_of,
     integer_between,
     list_of,
     list_or_single,
     mapping_of,
-    named_kind,
     one_of_words,
 )
 
@@ -64,12 +64,12 @@ __all__ = [
     "UnknownArgument",
     "check_argument",
     "check_arguments",
+    "custom_kind",
     "instance_of",
     "integer_between",
     "list_of",
     "list_or_single",
     "mapping_of",
-    "named_kind",
     "one_of_words",
     "with_parameters_of",
 ]

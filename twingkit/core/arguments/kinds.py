@@ -223,7 +223,7 @@ def one_of_words(*words: str) -> ArgumentKind:
 
 
 # `to_builtin` receives valid values of any type
-def named_kind(
+def custom_kind(
     key: str, is_valid: Callable[[object], bool], to_builtin: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
     """Return a custom kind, described by the message `key` in the `messages.toml` of a package."""

@@ -22,10 +22,10 @@ _SHOWN = 40
 """The maximum number of characters that a fault quotes."""
 
 
-def quote_value(value: object) -> Verbatim:
+def box_value_text(value: object) -> Verbatim:
     """Return a value as a box file writes it: strings in quotation marks, `true` and `false`, bare numbers.
 
-    >>> quote_value("x").text, quote_value(True).text, quote_value(500).text
+    >>> box_value_text("x").text, box_value_text(True).text, box_value_text(500).text
     ('"x"', 'true', '500')
     """
     if isinstance(value, str):

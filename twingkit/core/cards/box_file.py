@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_listing import BoxListing
 from twingkit.core.cards.box_schema import BoxSchema, Contents, keys_of
 from twingkit.core.cards.box_sheet import parse_csv_listing
@@ -30,7 +30,7 @@ def load_listing(path: Path, schema: BoxSchema) -> BoxListing:
     """
     suffix, source = path.suffix.lower(), str(path)
     if suffix not in BOX_FILE_SUFFIXES:
-        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": quote_value(path.name)}
+        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": box_value_text(path.name)}
         raise schema.error(source, BoxFault("box_suffix", facts))
     content = path.read_bytes()
     try:
@@ -60,7 +60,7 @@ def _toml_listing(text: str, source: str, form: BoxSchema) -> BoxListing:
         lines = text.rstrip().split("\n")
         match = _AT.search(str(fault))
         line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
-        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": quote_value(lines[line - 1].strip())}
+        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": box_value_text(lines[line - 1].strip())}
         broken = BoxFault("box_not_toml", facts, line if match else None)
         raise form.error(source, broken, *_unknown_headers(lines, form)) from fault
 
@@ -71,7 +71,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxSchema) -> Iterator[BoxFault
     for number, line in enumerate(lines, start=1):
         header = _HEADER.match(line)
         if header and header[1] not in allowed:
-            facts = {"key": quote_value(header[1]), "keys": join_names(allowed)}
+            facts = {"key": box_value_text(header[1]), "keys": join_names(allowed)}
             yield BoxFault("box_unknown_key", facts, number, suggestion=nearest_name(header[1], allowed))
 
 

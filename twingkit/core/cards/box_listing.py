@@ -16,7 +16,7 @@ import cattrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
 from twingkit.core.cards import box_schema
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -103,7 +103,7 @@ def check_listing(listing: BoxListing, source: str) -> dict[str, Any]:
         if key not in allowed:
             near = nearest_name(key, allowed)
             fault = listing.fault(
-                (key,), "box_unknown_key", suggestion=near, key=quote_value(key), keys=join_names(allowed)
+                (key,), "box_unknown_key", suggestion=near, key=box_value_text(key), keys=join_names(allowed)
             )
             faults.append(fault)
     structured: dict[str, Any] = {}
@@ -144,7 +144,7 @@ def _rows(listing: BoxListing, table: str) -> Iterator[BoxEntry | BoxFault]:
         wanted = join_names(_kinds(listing, table))
         yield listing.fault((table,), case, table=wanted)
     elif not isinstance(rows, list):
-        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=quote_value(rows))
+        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=box_value_text(rows))
     else:
         for number, row in enumerate(rows):
             try:
@@ -164,7 +164,7 @@ def _kinds(listing: BoxListing, table: str) -> list[str]:
 def _entry(row: object, kind: type[BoxEntry], form: BoxSchema) -> BoxEntry:
     """Build an entry from a table. Raises `InvalidValue` with all faults in it."""
     if not isinstance(row, dict):
-        raise InvalidValue(((), BoxFault("box_not_table", {"found": quote_value(row)})))
+        raise InvalidValue(((), BoxFault("box_not_table", {"found": box_value_text(row)})))
     keys = keys_of(kind)
     faults: list[tuple[TomlPath, BoxFault]] = []
     entry = None
@@ -175,7 +175,7 @@ def _entry(row: object, kind: type[BoxEntry], form: BoxSchema) -> BoxEntry:
     given = row.get("assumed")
     for name in given if isinstance(given, list) else ():
         if isinstance(name, str) and name not in keys:
-            facts = {"key": quote_value(name), "keys": join_names(key for key in keys if key != "assumed")}
+            facts = {"key": box_value_text(name), "keys": join_names(key for key in keys if key != "assumed")}
             faults.append(
                 (("assumed",), BoxFault("box_assumed_key", facts, suggestion=nearest_name(name, keys)))
             )
@@ -193,7 +193,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
             yield from ((path + part, fault) for part, fault in cause.faults)
         elif isinstance(cause, ForbiddenExtraKeysError):
             for key in sorted(cause.extra_fields):
-                facts = {"key": quote_value(key), "keys": join_names(keys)}
+                facts = {"key": box_value_text(key), "keys": join_names(keys)}
                 yield (key,), BoxFault("box_unknown_key", facts, suggestion=nearest_name(key, keys))
         elif isinstance(cause, KeyError):
             yield (cause.args[0],), BoxFault("box_missing_key", {"key": Verbatim(cause.args[0])})
@@ -223,7 +223,7 @@ def _repeated(listing: BoxListing, table: str) -> Iterator[BoxFault]:
         before = first.setdefault(identity, path)
         if before != path:
             rule = listing.schema.duplicate_rules.get(table, "")
-            token = quote_value("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
+            token = box_value_text("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
             line = listing.line_number(before)
             if line is None:
                 yield listing.fault(path, "box_repeated", rule, token=token)
@@ -238,7 +238,7 @@ def _converter(form: BoxSchema) -> cattrs.Converter:
         Flag: box_schema.check_flag,
         Text: box_schema.check_text,
         LocalizedText: box_schema.check_localized_text,
-        Keys: box_schema.check_keys,
+        Keys: box_schema.check_key_list,
         _Format: lambda value: box_schema.check_choice(value, (form.format,)),
         **form.validator_by_type,
     }

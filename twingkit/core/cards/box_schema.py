@@ -15,7 +15,7 @@ from typing import Any, NewType, Protocol, TypeGuard
 
 import attrs
 
-from twingkit.core.cards.box_faults import BoxError, BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.errors import KitError
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, Verbatim, fill_missing_languages
@@ -126,18 +126,18 @@ class BoxSchema:
 
 
 def _value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
-    return path, BoxFault(case, {"found": quote_value(value)})
+    return path, BoxFault(case, {"found": box_value_text(value)})
 
 
-def is_integer_up_to(value: object, maximum: int) -> TypeGuard[int]:
+def is_positive_up_to(value: object, maximum: int) -> TypeGuard[int]:
     """True if a value is an integer from 1 to `maximum`."""
     return type(value) is int and 1 <= value <= maximum
 
 
-def check_integer_up_to(value: object, maximum: int) -> object:
+def check_positive_up_to(value: object, maximum: int) -> object:
     """Return a value that is an integer from 1 to `maximum`, else raise `InvalidValue`."""
-    if not is_integer_up_to(value, maximum):
-        raise InvalidValue(((), BoxFault("box_number", {"found": quote_value(value), "most": maximum})))
+    if not is_positive_up_to(value, maximum):
+        raise InvalidValue(((), BoxFault("box_number", {"found": box_value_text(value), "most": maximum})))
     return value
 
 
@@ -163,7 +163,7 @@ def check_choice(
     The error suggests the nearest name, or the one that `synonyms` gives for the value.
     """
     if value not in allowed:
-        facts = {"found": quote_value(value), "allowed": join_names(allowed)}
+        facts = {"found": box_value_text(value), "allowed": join_names(allowed)}
         raise InvalidValue(
             ((), BoxFault("box_one_of", facts, rule=rule, suggestion=nearest_name(value, allowed, synonyms)))
         )
@@ -186,7 +186,7 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
             faults.append(_value_fault("box_text", said, (lang,)))
     for key in value:
         if key not in LANGUAGES:
-            facts = {"key": quote_value(key), "keys": join_names(LANGUAGES)}
+            facts = {"key": box_value_text(key), "keys": join_names(LANGUAGES)}
             faults.append(
                 ((key,), BoxFault("box_unknown_key", facts, suggestion=nearest_name(key, LANGUAGES)))
             )
@@ -195,7 +195,7 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
     return fill_missing_languages(value)
 
 
-def check_keys(value: object) -> object:
+def check_key_list(value: object) -> object:
     """Return a value that is a list of strings, else raise `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise InvalidValue(_value_fault("box_keys", value))

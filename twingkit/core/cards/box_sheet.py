@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import WORDS, BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import WORDS, BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_listing import BoxListing
 from twingkit.core.cards.box_schema import BoxSchema, Contents
 from twingkit.core.cards.toml_lines import TomlPath
@@ -86,11 +86,11 @@ class _Sheet:
         for index, column in enumerate(self._head):
             if column and column not in self._form.columns:
                 near = nearest_name(column, sorted(lacking)) or nearest_name(column, self._form.columns)
-                facts = {"key": quote_value(column), "keys": join_names(self._form.columns)}
+                facts = {"key": box_value_text(column), "keys": join_names(self._form.columns)}
                 self._fault(self._head_line, "", "box_unknown_column", near, **facts)
             elif column and column in self._head[:index]:
                 self._fault(
-                    self._head_line, column, "box_twice", token=quote_value(column), n=self._head_line
+                    self._head_line, column, "box_twice", token=box_value_text(column), n=self._head_line
                 )
         for column in self._form.columns:
             if column in lacking:
@@ -101,7 +101,7 @@ class _Sheet:
         """Add a row to the listing, or record its fault."""
         for cell in cells[len(self._head) :]:
             if cell.strip():
-                self._fault(line, "", "box_extra_cell", found=quote_value(cell))
+                self._fault(line, "", "box_extra_cell", found=box_value_text(cell))
         row = {column: cell for column, cell in zip(self._head, cells, strict=False) if cell.strip()}
         kind = row.pop("kind", "").strip()
         if kind not in self._form.row_kinds:
@@ -111,13 +111,13 @@ class _Sheet:
                 "kind",
                 "box_one_of",
                 near,
-                found=quote_value(kind),
+                found=box_value_text(kind),
                 allowed=join_names(self._form.row_kinds),
             )
             return
         for column in [name for name in row if name not in self._form.columns_of_kind(kind)]:
             if column in self._form.columns:
-                value = quote_value(row[column])
+                value = box_value_text(row[column])
                 self._fault(line, column, "box_cell_not_here", kind=Verbatim(kind), found=value)
         filled = [column for column in self._form.columns_of_kind(kind) if column in row]
         values = {column: self._value(column, row[column]) for column in filled}
@@ -137,7 +137,7 @@ class _Sheet:
         if table == "title":
             if "title" in self._data:
                 first = self._lines[("title",)]
-                self._fault(line, "kind", "box_twice", token=quote_value("title"), n=first)
+                self._fault(line, "kind", "box_twice", token=box_value_text("title"), n=first)
                 return
             self._data["title"] = entry["name"]
             self._lines[("title",)] = line

@@ -91,7 +91,7 @@ class RandomPick(Chance[Picked]):
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the items."""
 
-    def choice_text(self, choice: Picked) -> str:
+    def format_choice(self, choice: Picked) -> str:
         """Return an item as records write it, without the prefix."""
         return str(choice)
 
@@ -99,10 +99,10 @@ class RandomPick(Chance[Picked]):
         """Parse the text of an item, with or without the prefix."""
         wanted = " ".join(text.split()).removeprefix(f"{self.answer_prefix} ")
         for choice in self.choices:
-            if self.choice_text(choice) == wanted:
+            if self.format_choice(choice) == wanted:
                 return choice
         raise self.bad_answer(text)
 
     def format_answer(self, answer: Picked) -> str:
         """Format an item as in records: the prefix, then its text, such as `object hat`."""
-        return f"{self.answer_prefix} {self.choice_text(answer)}"
+        return f"{self.answer_prefix} {self.format_choice(answer)}"

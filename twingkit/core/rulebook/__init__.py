@@ -107,7 +107,7 @@ class Words:
 
 
 @attrs.frozen
-class Quoted:
+class QuotedFact:
     """A fact shown as typed, in the quotation marks of the language."""
 
     text: str

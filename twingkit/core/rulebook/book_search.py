@@ -46,7 +46,7 @@ class RuleResults:
     near_words: tuple[str, ...] = ()
 
     @localized
-    def excerpt(self, rule: Rule, lang: str | None = None) -> tuple[str, str]:
+    def excerpt_and_language(self, rule: Rule, lang: str | None = None) -> tuple[str, str]:
         """Return the passage of a rule that best matches the search, and its language. It is a sentence, or a
         player question with its answer; if nothing matches, it is the first sentence. Sentences of a note
         that name variant switches are skipped.

@@ -124,12 +124,12 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         assert isinstance(question, Question)
         self._question = question
 
-    def _take(self, asked: Question, answer: object) -> None:
+    def _take(self, question: Question, answer: object) -> None:
         if len(self._answers) >= MAX_ANSWERS:
             raise Fault("play.endless", n=MAX_ANSWERS)
         noted = self.table.rulings
         self._answers.append(answer)
-        self._asked.append(asked)
+        self._asked.append(question)
         self._marks.append(len(noted) if noted else 0)
         try:
             next_asked = self._script.send(answer)
@@ -158,11 +158,11 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         except StopIteration as end:
             self._question, self.result = None, end.value
 
-    def _play(self, asked: Question, answer: object) -> None:
+    def _play(self, question: Question, answer: object) -> None:
         """Give an answer, then roll; if that raises, take the answer back by restarting the script."""
         keep = len(self._answers)
         try:
-            self._take(asked, answer)
+            self._take(question, answer)
             self._roll_on()
         except BaseException:
             if len(self._answers) > keep:

@@ -35,7 +35,7 @@ def teams_of(game: RunningScript) -> Sides:
     return tuple(sorted([*teams, *((seat,) for seat in range(player_count(game)) if seat not in named)]))
 
 
-def side_of(game: RunningScript, seat: int) -> tuple[int, ...]:
+def team_of(game: RunningScript, seat: int) -> tuple[int, ...]:
     """Return the seats of a seat's side, including itself."""
     return next(side for side in teams_of(game) if seat in side)
 
@@ -59,7 +59,7 @@ def winners_of(game: RunningScript) -> tuple[int, ...]:
     return tuple(sorted(seat for side in sides for seat in side))
 
 
-def winning_sides(game: RunningScript) -> Sides:
+def winning_teams(game: RunningScript) -> Sides:
     """Return the winning sides of a finished game."""
     winners = winners_of(game)
     return tuple(side for side in teams_of(game) if side[0] in winners)
@@ -74,7 +74,7 @@ def winner_of(game: RunningScript) -> int | None:
 def is_drawn(game: RunningScript) -> bool:
     """True if a finished game is a draw: of its several sides, none or all have won."""
     sides = len(teams_of(game))
-    return sides > 1 and len(winning_sides(game)) in (0, sides)
+    return sides > 1 and len(winning_teams(game)) in (0, sides)
 
 
 def win_share(game: RunningScript, seat: int) -> float:
@@ -87,4 +87,4 @@ def win_share(game: RunningScript, seat: int) -> float:
     """
     if is_drawn(game):
         return 1 / len(teams_of(game))
-    return (seat in winners_of(game)) / max(1, len(winning_sides(game)))
+    return (seat in winners_of(game)) / max(1, len(winning_teams(game)))

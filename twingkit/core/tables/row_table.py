@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def row_table(
+def frame_from_rows(
     rows: Iterable[Any], columns: type | Mapping[str, str] | Iterable[str] = (), **facts: Any
 ) -> pd.DataFrame:
     """Return rows as a DataFrame, with `facts` as plain data in its `attrs`. Needs pandas.
@@ -21,7 +21,7 @@ def row_table(
     mapping to their types, or an attrs class with these fields. If it is empty, the rows name them, as
     mappings and attrs instances do.
 
-    >>> row_table([("a", 1)], {"label": "str", "n": "float64"}, lang="en").to_dict("records")
+    >>> frame_from_rows([("a", 1)], {"label": "str", "n": "float64"}, lang="en").to_dict("records")
     [{'label': 'a', 'n': 1.0}]
     """
     import pandas as pd

@@ -27,23 +27,23 @@ _page_variants: dict[str, str] = {}
 """The variants that the address of the open page asks for, by the ids of the games."""
 
 
-def set_page_variants(variants: Mapping[str, str]) -> None:
+def set_page_variants(line_by_game: Mapping[str, str]) -> None:
     """Set the variants that the page's URL requests: lines of notation by game id.
 
     They replace the house rules in this process until the next call; `{}` ends that.
 
     >>> set_page_variants({"twing": "german"})
-    >>> str(house_variant("twing")), page_variant("twing")
+    >>> str(house_variant("twing")), page_variant_line("twing")
     ('german', 'german')
     >>> set_page_variants({})
-    >>> page_variant("twing")
+    >>> page_variant_line("twing")
     ''
     """
     _page_variants.clear()
-    _page_variants.update(variants)
+    _page_variants.update(line_by_game)
 
 
-def page_variant(game: str) -> str:
+def page_variant_line(game: str) -> str:
     """Return the variant that the page's address requests for a game, as a line; "" if none."""
     return _page_variants.get(game, "")
 
@@ -59,7 +59,7 @@ def page_variant_title(game: str) -> str:
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
     >>> set_page_variants({})
     """
-    variant = house_variant(game) if page_variant(game) else None
+    variant = house_variant(game) if page_variant_line(game) else None
     presets = variant.presets().items() if variant else ()
     preset = next((name for name, other in presets if other == variant), "")
     return variant.switches.preset_title(preset) if variant and preset else ""
@@ -103,27 +103,27 @@ def all_house_difference_sentences(game: str) -> tuple[str, ...]:
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
     variant = house_variant(game)
-    return describe_differences(variant) if variant else ()
+    return difference_sentences(variant) if variant else ()
 
 
-def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
+def difference_sentences(variant: AnyVariant) -> tuple[str, ...]:
     """Return all differences between a variant and the box, one sentence each.
 
     >>> from twingkit import twing
-    >>> describe_differences(twing.Variant.resolve("price=3"))
+    >>> difference_sentences(twing.Variant.resolve("price=3"))
     ('Price of an object – An object costs 3 Ornicles.',)
     """
     return tuple(_sentence(difference) for difference in _differences(variant))
 
 
-def house_change_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
+def house_to_variant_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
     """Return the differences from a variant that are due to the house rules, one sentence each.
 
     With `rule`, only the differences that concern that rule are returned.
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box ties=defender"}'
-    >>> house_change_sentences(twing.Variant.resolve("price=3"), "twing")
+    >>> house_to_variant_sentences(twing.Variant.resolve("price=3"), "twing")
     ('Ties – If the points are equal, the defender wins the battle.',)
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
@@ -132,12 +132,12 @@ def house_change_sentences(variant: AnyVariant, game: str, rule: str = "") -> tu
     return tuple(_sentence(difference) for difference in named)
 
 
-def restored_box_rules(variant: AnyVariant, game: str) -> tuple[str, ...]:
+def restored_box_sentences(variant: AnyVariant, game: str) -> tuple[str, ...]:
     """Return how the box's rules apply where a variant changes them but the house rules do not, one sentence
     for each switch.
 
     >>> from twingkit import twing
-    >>> restored_box_rules(twing.Variant.resolve("price=3"), "twing")
+    >>> restored_box_sentences(twing.Variant.resolve("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
     unmade = (difference for difference, by_house in _differences_from(variant, game) if not by_house)

@@ -67,7 +67,7 @@ def words_after_key(key: str, lines: Sequence[str]) -> list[str]:
     return heads[0].split()[1:]
 
 
-def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
+def only_line_with_key(key: str, lines: Sequence[str], *beside: str) -> str:
     """Return the only set-up line that begins with a key.
 
     Besides it, only a variant and lines that begin with the words in `beside` are allowed. Raises `Fault` for
@@ -79,10 +79,10 @@ def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
     return heads[0]
 
 
-def variant_in(lines: Sequence[str], kind: type[V]) -> V:
+def variant_in(lines: Sequence[str], variant_class: type[V]) -> V:
     """Return the variant in set-up lines, or the box if they name none. Raises `VariantError`."""
     variants = lines_with_key(VARIANT_KEY, lines)
-    return kind.parse(variants[0].partition(" ")[2]) if variants else kind.box()
+    return variant_class.parse(variants[0].partition(" ")[2]) if variants else variant_class.box()
 
 
 def _check_lone_head(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:

@@ -143,9 +143,9 @@ def value_field(
     )
 
 
-def players_field(player: type[Any]) -> Any:
-    """Declare the field of a table that lists its players, values of the class `player`, in seat order."""
-    return _field(list, DeclaredField(player_class=player))
+def players_field(player_class: type[Any]) -> Any:
+    """Declare the field that lists the players of a table, of the class `player_class`, in seat order."""
+    return _field(list, DeclaredField(player_class=player_class))
 
 
 def initial_value(kind: type[Any], name: str) -> Any:

@@ -228,12 +228,12 @@ class PositionNotation:
 
     # -- formatting
 
-    def format_position(self, seen: TableView) -> str:
+    def format_position(self, view: TableView) -> str:
         """Format a position, or a player's view of a table, as a line; `parse` restores the position."""
-        parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
-        parts += [" ".join(words) for words in self._table_words(seen)]
+        parts = [" ".join([self.seats[seat], *self._words(view, seat)]) for seat in range(len(view.seats))]
+        parts += [" ".join(words) for words in self._table_words(view)]
         if _ACTIVE_SEAT_FIELD in self.table_class.declared_fields:
-            parts.append(f"to move {self.seats[int(str(seen.value(_ACTIVE_SEAT_FIELD)))]}")
+            parts.append(f"to move {self.seats[int(str(view.value(_ACTIVE_SEAT_FIELD)))]}")
         return f"{self.line_key} {'; '.join(parts)}"
 
     def _words(self, seen: TableView, seat: int) -> Iterator[str]:
@@ -313,10 +313,10 @@ class PositionNotation:
 
     # -- building a table
 
-    def new_table(self, seats: int) -> Any:
-        """Return a table for `seats` players, with every field at its initial value."""
+    def new_table(self, seat_count: int) -> Any:
+        """Return a table for `seat_count` players, with every field at its initial value."""
         make: Any = self.table_class
-        return make(players=[self._player(seat) for seat in range(seats)])
+        return make(players=[self._player(seat) for seat in range(seat_count)])
 
     def build_table(self, seen: TableView) -> Any:
         """Return a table with the pieces and values of a position.

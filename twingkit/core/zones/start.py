@@ -19,7 +19,7 @@ from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.starts import Script, only_setup_line
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value_field
@@ -103,7 +103,7 @@ class DrawFromDeck(DrawFromStack[str]):
         for card in self.stack.kinds:
             if str(card) == named:
                 return card
-        raise BadAnswer("card", type(self).book(), found=Quoted(one_line_excerpt(text.strip(), 20)))
+        raise BadAnswer("card", type(self).book(), found=QuotedFact(one_line_excerpt(text.strip(), 20)))
 
     def sentence(self) -> str:
         """Return the wording of the question."""
@@ -111,7 +111,7 @@ class DrawFromDeck(DrawFromStack[str]):
         return type(self).book().sentence("ask", case, {"side": self.name})
 
 
-def known_position_line(game: Game) -> str | None:
+def position_line_for_seat(game: Game) -> str | None:
     """Return a position line with everything that the asked seat knows, or None if no line can describe that.
 
     A game that starts from the line continues with the same question. There is no line at a draw, or in the

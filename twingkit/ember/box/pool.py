@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
 from twingkit.core.arguments.kinds import ListKind
-from twingkit.core.cards.box_faults import BoxFault, nearest_name, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, nearest_name
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
@@ -28,7 +28,7 @@ from twingkit.core.cards.box_schema import (
     LocalizedText,
     check_choice,
     check_flag,
-    check_integer_up_to,
+    check_positive_up_to,
 )
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
@@ -160,7 +160,7 @@ def _cost(value: object) -> object:
         Cost.parse(str(value))
     except Fault as fault:
         raise InvalidValue(
-            ((), BoxFault("pool_cost", {"found": quote_value(value)}, rule="EM-COST-1"))
+            ((), BoxFault("pool_cost", {"found": box_value_text(value)}, rule="EM-COST-1"))
         ) from fault
     return value
 
@@ -170,24 +170,24 @@ def _effects(value: object) -> object:
         effects = parse_effects(str(value))
     except Fault as fault:
         raise InvalidValue(
-            ((), BoxFault("pool_effect", {"found": quote_value(value)}, rule="EM-POOL-2"))
+            ((), BoxFault("pool_effect", {"found": box_value_text(value)}, rule="EM-POOL-2"))
         ) from fault
     for effect in effects:
         if effect.scope == "all" and effect.verb == "guard":
             raise InvalidValue(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
         if effect.scope == "any" and effect.verb in ("revive", "cancel"):
             raise InvalidValue(
-                ((), BoxFault("pool_lesser", {"found": quote_value(str(effect))}, rule="EM-POOL-2"))
+                ((), BoxFault("pool_lesser", {"found": box_value_text(str(effect))}, rule="EM-POOL-2"))
             )
     if len({effect.ability_kind for effect in effects}) > 1:
-        raise InvalidValue(((), BoxFault("pool_kinds", {"found": quote_value(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(((), BoxFault("pool_kinds", {"found": box_value_text(value)}, rule="EM-POOL-2")))
     return value
 
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
     if not good or value in RESERVED_WORDS:
-        raise InvalidValue(((), BoxFault("pool_id", {"found": quote_value(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(((), BoxFault("pool_id", {"found": box_value_text(value)}, rule="EM-POOL-2")))
     return value
 
 
@@ -203,7 +203,7 @@ def _pool_faults(listing: BoxListing) -> Iterator[BoxFault]:
         if len(kinds) == 1 and when in ABILITY_KINDS and when not in kinds:
             wanted = Verbatim(next(iter(kinds)))
             yield listing.fault(
-                (*path, "when"), "pool_when", "EM-POOL-2", found=quote_value(when), wanted=wanted
+                (*path, "when"), "pool_when", "EM-POOL-2", found=box_value_text(when), wanted=wanted
             )
         if type(value) is int and 1 <= value <= _HIGHEST_VALUE and isinstance(cost, str):
             try:
@@ -228,7 +228,7 @@ POOL_FORM = BoxSchema(
     format="ember pool 1",
     entry_class_by_table={"creature": CreatureEntry},
     validator_by_type={
-        CreatureValue: lambda value: check_integer_up_to(value, _HIGHEST_VALUE),
+        CreatureValue: lambda value: check_positive_up_to(value, _HIGHEST_VALUE),
         Id: _id,
         CostText: _cost,
         AbilityKind: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),

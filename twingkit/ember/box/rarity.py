@@ -1,7 +1,7 @@
 """The rarity of each cost: how many of all five-card hands can pay it (EM-POOL-1).
 
 There are 3,478,761 hands of five cards with the three Archmages and 2,598,960 without. The numbers in
-`rarity.toml` come from `compute_paying_hands`, which tries every hand (hands that differ only in the names
+`rarity.toml` come from `paying_hands_by_cost`, which tries every hand (hands that differ only in the names
 of elements just once).
 """
 
@@ -101,11 +101,11 @@ def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
     return orders
 
 
-def compute_paying_hands(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
+def paying_hands_by_cost(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
     """Return for each cost how many five-card hands with at most `archmages` Archmages can pay it, by trying
     every hand.
 
-    >>> compute_paying_hands(["E5"], archmages=0)
+    >>> paying_hands_by_cost(["E5"], archmages=0)
     {'E5': 5148}
     """
     wanted = [Cost.parse(cost) for cost in costs]

@@ -11,12 +11,12 @@ from twingkit.analyse.charts.stacked import (
     SIGNS,
     axis_up_to,
     draw_bar_parts,
+    fitting_share_text,
     pixels_per_share,
     subtitle_text,
-    text_inside,
     tie_pattern,
 )
-from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
+from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
 from twingkit.core.arguments import COUNT, check_arguments
@@ -47,7 +47,7 @@ def _read_reach(frame: object) -> FigureTable:
     turns = len(_turns(table))
     if turns > _MAX_TURN_COUNTS:
         raise Fault("charts.many_turns", found=turns, most=_MAX_TURN_COUNTS)
-    check_distinct(table, ("creature", "turns"), ("chance",))
+    check_no_overlap(table, ("creature", "turns"), ("chance",))
     return table
 
 
@@ -103,7 +103,7 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
             hovers.append(_hover(table, name, rows.get(count)))
-        texts = [text_inside(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
+        texts = [fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = sheet.say(key, n=count)
         draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, marker, ink)
@@ -236,7 +236,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
             sheet.say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
-            [text_inside(float(rows[index]["chance"]), 1, sheet.assumed_mark, room) for index in mine],
+            [fitting_share_text(float(rows[index]["chance"]), 1, sheet.assumed_mark, room) for index in mine],
             [_keep_hover(table, rows[index]) for index in mine],
             {"color": colours.win if is_best else colours.loss},
             colours.on_win if is_best else colours.on_loss,

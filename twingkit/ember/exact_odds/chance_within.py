@@ -138,7 +138,7 @@ class DrawCounter:
     def count_after_keeping(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
         """Return how many sequences of `turns` draws succeed after these cards were kept."""
         unseen = ALL_CARDS_MASK & ~seen
-        outs = self.completions.completing_subset_mask(keep) & unseen
+        outs = self.completions.cost_completing_mask(keep) & unseen
         total = outs.bit_count()
         if turns == 1:
             return total
@@ -155,7 +155,7 @@ class DrawCounter:
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
         """Return the successes of the last turn, summed over all cards that failed the turn before."""
-        of, beside_each = self.completions.completing_subset_mask, self.completions.masks_with_each_card
+        of, beside_each = self.completions.cost_completing_mask, self.completions.masks_by_card
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
         else:  # four cards stay: four old ones, or the new one and three old ones

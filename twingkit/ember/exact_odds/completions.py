@@ -14,13 +14,13 @@ from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK_SIZE, bitmask_of, in
 from twingkit.ember.rules.costs import Cost, set_partners
 
 
-def completing_cards_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
+def set_completing_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
     """Return the bit mask of cards that complete a set with `held`, which is one card short of it.
 
     `partner_masks` are the `set_partners` of the set. The result may include a card from `held`.
 
     >>> from twingkit.ember.rules.cards import indexes_in_bitmask
-    >>> list(indexes_in_bitmask(completing_cards_mask(set_partners("S", 3), (0, 8))))
+    >>> list(indexes_in_bitmask(set_completing_mask(set_partners("S", 3), (0, 8))))
     [4, 52, 53, 54]
     """
     bits = ALL_CARDS_MASK
@@ -38,7 +38,7 @@ def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
     """
     partner_masks, places = set_partners(kind, 3), range(DECK_SIZE)
     return tuple(
-        tuple(completing_cards_mask(partner_masks, (place, other)) for other in places) for place in places
+        tuple(set_completing_mask(partner_masks, (place, other)) for other in places) for place in places
     )
 
 
@@ -55,7 +55,7 @@ class Completions:
         self._pairs = [set_partners(group.kind, 2) for group in cost.sets if group.size == 2]
         self._threes = [third_card_masks(group.kind) for group in cost.sets if group.size == 3]
 
-    def completing_subset_mask(self, held: tuple[int, ...]) -> int:
+    def cost_completing_mask(self, held: tuple[int, ...]) -> int:
         """Return the bit mask of cards that pay the cost together with some of the cards in `held` (ascending
         indexes).
         """
@@ -68,8 +68,8 @@ class Completions:
             self.known[key] = bits
         return bits
 
-    def masks_with_each_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return `completing_subset_mask` of `held` plus each card of the deck, and the largest number of
+    def masks_by_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
+        """Return `cost_completing_mask` of `held` plus each card of the deck, and the largest number of
         cards in one of these masks.
 
         The work that does not depend on the added card is done only once.
@@ -93,7 +93,7 @@ class Completions:
         """Add to each card's entry in `row` the cards that pay the cost with exactly `part` and that card."""
         if len(self.cost.sets) == 1:
             partner_masks = self._mates[0]
-            both = completing_cards_mask(partner_masks, part)
+            both = set_completing_mask(partner_masks, part)
             for place in indexes_in_bitmask(both):
                 row[place] |= both & partner_masks[place]
         else:
@@ -108,7 +108,7 @@ class Completions:
         return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
 
     def _one_set(self, held: tuple[int, ...]) -> int:
-        return completing_cards_mask(self._mates[0], held)
+        return set_completing_mask(self._mates[0], held)
 
     def _two_sets(self, held: tuple[int, ...]) -> int:
         bits = self.exact.get(held)

@@ -44,11 +44,11 @@ class HeldSets:
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
         self._known_parts: dict[int, tuple[list[SetPart], list[int]]] = {}
 
-    def completions(self, cost: Cost) -> tuple[int, int]:
+    def completing_lanes(self, cost: Cost) -> tuple[int, int]:
         """Return two bit masks in lanes (one for the hand without each card, one for the whole hand): the
         cards that complete the cost, and the lanes that pay it already.
 
-        Cards of the hand itself may be among the former, as in `Completions.completing_subset_mask`.
+        Cards of the hand itself may be among the former, as in `Completions.cost_completing_mask`.
         """
         key = cost.set_bits, cost.size
         known = self._known.get(key)

@@ -162,7 +162,7 @@ def chance_with_draws(
         key = bitmask_of(held), left
         if key not in known:
             unseen = ALL_CARDS_MASK & ~all_seen & ~key[0]
-            outs = completions.completing_subset_mask(held) & unseen
+            outs = completions.cost_completing_mask(held) & unseen
             total = outs.bit_count() * perm(unseen.bit_count() - 1, left - 1)
             if left > 1:
                 rest = indexes_in_bitmask(unseen & ~outs)

@@ -21,7 +21,7 @@ import attrs
 from twingkit.core.arguments import TEXT, check_argument, check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.ember.box.pool import Pool, creature_by_id, load_pool
 from twingkit.ember.rules.cards import DECK, DECK_SIZE, parse_cards, sorted_cards
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
@@ -178,7 +178,7 @@ class Position:
         names = [owned.id for seat in self.seats for owned in seat.creatures] + list(self.pool or ())
         for name, count in Counter(names).items():
             if count > 1:
-                raise make_input_refusal("EM-SET-3", "twice", creature=Quoted(name))
+                raise make_input_refusal("EM-SET-3", "twice", creature=QuotedFact(name))
 
     def build_table(self, variant: Variant = BOX, creatures: Pool | None = None) -> EmberTable:
         """Return the table with this position, before unknown cards are dealt."""
@@ -220,7 +220,7 @@ class Position:
 
 
 def _part_fault(case: str, text: str, **facts: object) -> Fault:
-    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line_excerpt(text, 40)), **facts)
+    return Fault(f"line_{case}", rulebook(), found=QuotedFact(one_line_excerpt(text, 40)), **facts)
 
 
 def _seat(cards: str, creatures: str, pool: Pool) -> SeatPosition:

@@ -35,7 +35,7 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
             use = uses.parse_use(table, seat, answer)
             worth[answer] = _worth_of_use(prospects, use) - (_ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
     best = max(worth, key=lambda answer: worth[answer], default="")
-    least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.turns_left()))
+    least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.ability_turns_left()))
     return best if best and worth[best] >= least else ""
 
 

@@ -34,7 +34,7 @@ class RolloutPlayer(Greedy):
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
         """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
         if isinstance(question, Discard):
-            return _least_valuable_discard(table, question, question.choice_count)
+            return _least_valuable_discard(table, question, question.count_to_choose)
         return super().on_choice(table, question, answers)
 
 
@@ -49,9 +49,9 @@ DRAWS, WAYS = 3, 5
 """Maximum numbers of draws and of conjurings to rate, the best ones by `expert`'s own estimate."""
 
 
-def is_key_decision(asked: Question) -> bool:
+def is_key_decision(question: Question) -> bool:
     """Return True for the decisions that matter most: those in the draw and conjure steps, and redraws."""
-    return asked.kind in ("draw", "conjure", "redraw")
+    return question.kind in ("draw", "conjure", "redraw")
 
 
 def candidate_answers(game: Game) -> Iterable[object]:
@@ -59,17 +59,20 @@ def candidate_answers(game: Game) -> Iterable[object]:
 
     For questions without such a preference these are all options.
     """
-    asked, table = game.question, game.table
-    assert asked is not None
-    options = list(asked.options())
-    if not is_key_decision(asked):
+    question, table = game.question, game.table
+    assert question is not None
+    options = list(question.options())
+    if not is_key_decision(question):
         return options
-    planner, seat = Planner(0), asked.player
+    planner, seat = Planner(0), question.player
     advised = str(planner(game))
     others: list[str] = []
-    if isinstance(asked, Redraw):
-        others = [_least_valuable_discard(table, asked, count) for count in range(1, asked.choice_count + 1)]
-    elif asked.kind == "draw":
+    if isinstance(question, Redraw):
+        others = [
+            _least_valuable_discard(table, question, count)
+            for count in range(1, question.count_to_choose + 1)
+        ]
+    elif question.kind == "draw":
         outlook = turns_saved_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
         steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
@@ -79,7 +82,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
         if len(weighed) == 1:  # this conjuring reaches the call
             return [advised]
         others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
-    uses = [answer for answer in options if answer.startswith("use ")] if asked.kind == "conjure" else []
+    uses = [answer for answer in options if answer.startswith("use ")] if question.kind == "conjure" else []
     waits = ["done"] if "done" in options else []
     return list(dict.fromkeys([advised, *others, *uses, *waits]))
 

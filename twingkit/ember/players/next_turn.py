@@ -30,10 +30,10 @@ class NextTurnOutlook:
                 self.outlook.best_affordable_creature_value(hand),
                 self.outlook.mean_best_value_after_draw(hand).best,
             )
-        now, means = self.worth_without_each(hand)
+        now, means = self.worth_replacing_each(hand)
         return max(now, *means)
 
-    def worth_without_each(self, hand: tuple[int, ...]) -> tuple[float, list[float]]:
+    def worth_replacing_each(self, hand: tuple[int, ...]) -> tuple[float, list[float]]:
         """Return the value of the best creature that the hand can pay for now, and for each card the mean
         value after replacing it.
         """
@@ -42,7 +42,7 @@ class NextTurnOutlook:
         now, totals, covered = 0.0, [0.0] * len(hand), 0
         unseen_of_all = sum([unseen << lane for lane in range(0, last_lane, LANE_BITS)])
         unpaid = list(range(len(hand)))
-        for value, completing, paying in self.outlook.completions(hand):
+        for value, completing, paying in self.outlook.completing_lanes(hand):
             if paying >> last_lane:
                 now = now or value
             new = completing & unseen_of_all & ~covered
@@ -63,7 +63,7 @@ class NextTurnOutlook:
     def cards_to_discard(self, hand: tuple[int, ...], count: int) -> Iterator[int]:
         """Yield the indexes of the `count` least useful cards of a hand, chosen one by one."""
         for _ in range(count):
-            _, means = self.worth_without_each(hand)
+            _, means = self.worth_replacing_each(hand)
             card = hand[max(range(len(hand)), key=means.__getitem__)]
             yield card
             hand = tuple(place for place in hand if place != card)

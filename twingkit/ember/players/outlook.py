@@ -66,7 +66,9 @@ class DrawOutlook:
     def best_affordable_creature_value(self, hand: tuple[int, ...]) -> float:
         """Return the value of the best creature that a hand can pay for now, or 0."""
         held = held_sets(hand)
-        return next((value for value, cost in self.costs if held.completions(cost)[1] >> held.last_lane), 0)
+        return next(
+            (value for value, cost in self.costs if held.completing_lanes(cost)[1] >> held.last_lane), 0
+        )
 
     def mean_best_value_after_draw(self, kept: tuple[int, ...]) -> DrawWorth:
         """Return what the kept cards and one drawn card can pay for on average."""
@@ -74,7 +76,7 @@ class DrawOutlook:
         if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets
             rows, lane = self._completions_of_hand, LANE_BITS * gone[0]
         else:
-            rows, lane = self.completions(kept), LANE_BITS * len(kept)
+            rows, lane = self.completing_lanes(kept), LANE_BITS * len(kept)
         unseen = self.unseen
         cards = unseen.bit_count()
         now = next((value for value, _, paying in rows if paying >> lane & 1), 0)
@@ -90,8 +92,8 @@ class DrawOutlook:
         total += now * (cards - covered.bit_count())
         return DrawWorth(total / max(1, cards), more / max(1, cards))
 
-    def completions(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
-        """Return the value of each cost, the best first, with its `HeldSets.completions` for a hand.
+    def completing_lanes(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
+        """Return the value of each cost, the best first, with its `HeldSets.completing_lanes` for a hand.
 
         Costs that no card completes are left out, and those after which a hand without any of its cards can
         pay for something better.
@@ -99,7 +101,7 @@ class DrawOutlook:
         held, rows = held_sets(hand), []
         unpaid = held.all_lanes
         for value, cost in self.costs:
-            completing, paying = held.completions(cost)
+            completing, paying = held.completing_lanes(cost)
             if completing:
                 rows.append((value, completing, paying))
                 unpaid &= ~paying
@@ -109,7 +111,7 @@ class DrawOutlook:
 
     @cached_property
     def _completions_of_hand(self) -> list[tuple[float, int, int]]:
-        return self.completions(self.hand)
+        return self.completing_lanes(self.hand)
 
 
 def sorted_card_indexes(cards: Iterable[str]) -> tuple[int, ...]:

@@ -126,7 +126,7 @@ class Planner(Steady):
             return ""
         outlook = turns_saved_outlook(table, seat)
         now = outlook.best_affordable_creature_value(outlook.hand)
-        ending = Prospects(table, seat).turns_left() < ENDGAME_TURNS
+        ending = Prospects(table, seat).ability_turns_left() < ENDGAME_TURNS
         gains = {"": 0.0}
         for answer, verb in verbs.items():
             if verb not in ("draw", "take", "redraw"):
@@ -147,8 +147,8 @@ class Planner(Steady):
                 gains[answer] = gain
         return max(gains, key=lambda answer: gains[answer])
 
-    def best_redraw(self, outlook: DrawOutlook, most: int) -> tuple[float, list[int]]:
-        """Return the best redraw of at most `most` cards: the average number of turns that the new hand
+    def best_redraw(self, outlook: DrawOutlook, max_count: int) -> tuple[float, list[int]]:
+        """Return the best redraw of at most `max_count` cards: the average number of turns that the new hand
         saves, and the indexes of the cards to replace.
 
         The cards are given up one by one, each the one that the hand misses least.
@@ -156,7 +156,7 @@ class Planner(Steady):
         rng, unseen = random.Random(outlook.table.turn), list(indexes_in_bitmask(outlook.unseen))
         left, best, gone = outlook.hand, (-1.0, list[int]()), list[int]()
         turn = NextTurnOutlook(outlook.table, outlook.seat, outlook=outlook)
-        for card in turn.cards_to_discard(outlook.hand, min(most, len(outlook.hand))):
+        for card in turn.cards_to_discard(outlook.hand, min(max_count, len(outlook.hand))):
             gone.append(card)
             left = tuple(place for place in left if place != card)
             deals = [rng.sample(unseen, min(len(gone), len(unseen))) for _ in range(SAMPLES)]
@@ -186,7 +186,7 @@ class Planner(Steady):
             )
         outlook, hand = turns_saved_outlook(table, seat), table.players[seat].hand
         if isinstance(question, Redraw):
-            _, gone = self.best_redraw(outlook, question.choice_count)
+            _, gone = self.best_redraw(outlook, question.count_to_choose)
             return " ".join(
                 [question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])]
             )

@@ -64,7 +64,7 @@ class Prospects:
         """Share of an opponent's loss that counts as a gain here; 1 for all opponents together."""
         self.most = max(self.rivalry.values())
 
-    def turns_left(self, points_gained_first: int = 0) -> float:
+    def ability_turns_left(self, points_gained_first: int = 0) -> float:
         """Return the turns in which an ability can still act after this seat gains some points."""
         own = turns_needed(
             self.table.variant.length - self.table.players[self.seat].total - points_gained_first
@@ -76,7 +76,7 @@ class Prospects:
 
         `points_gained_first` are points that this seat gains before: they shorten the game.
         """
-        left = self.turns_left(points_gained_first)
+        left = self.ability_turns_left(points_gained_first)
         return sum(self._effect(effect, left) for effect in creature.effects)
 
     def loss_if_flipped(self, creature: Creature) -> float:

@@ -21,8 +21,8 @@ from twingkit.players.lookahead import Percentage, Ratings
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
-    asked, table = game.question, game.table
-    assert asked is not None
+    question, table = game.question, game.table
+    assert question is not None
     seat = rated.seat
     word, *names = answer.split()
     hand = list(table.players[seat].hand)
@@ -47,8 +47,8 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    table, asked, seat = game.table, game.question, rated.seat
-    assert asked is not None
+    table, question, seat = game.table, game.question, rated.seat
+    assert question is not None
     _, name, *paid = answer.split()
     creature, player = table.creatures[name], table.players[seat]
     points = _points(creature)
@@ -59,7 +59,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
-    ways = [option for option in asked.options() if option.startswith("conjure ")]
+    ways = [option for option in question.options() if option.startswith("conjure ")]
     payable = dict.fromkeys(table.creatures[way.split()[1]] for way in ways)
     more = max(map(_points, payable))
     others = tuple(known for known in payable if _points(known) == more)
@@ -124,15 +124,15 @@ def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     """Return the creature with the most Victory Points that a hand can pay for, or None."""
     held = held_sets(sorted_card_indexes(hand))
     known = (table.creatures[name] for name in table.pool)
-    payable = [creature for creature in known if held.completions(creature.cost)[1] >> held.last_lane]
+    payable = [creature for creature in known if held.completing_lanes(creature.cost)[1] >> held.last_lane]
     return max(payable, key=_points, default=None)
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
     """Return a ruling with the creatures that waiting may pay for and those that can be conjured now."""
-    table, asked = game.table, game.question
-    assert asked is not None
-    answers = (*(row.answer for row in rated.rows), *asked.options())
+    table, question = game.table, game.question
+    assert question is not None
+    answers = (*(row.answer for row in rated.rows), *question.options())
     now = next((answer for answer in answers if answer.startswith("conjure ")), "")
     best = _best_draw(table, seat, hand)
     if not best:
@@ -190,7 +190,7 @@ def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[C
     covered, promises = 0, list[tuple[Creature, float]]()
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
-        completing, paying = (lanes >> held.last_lane for lanes in held.completions(creature.cost))
+        completing, paying = (lanes >> held.last_lane for lanes in held.completing_lanes(creature.cost))
         covered |= unseen if paying else completing & unseen
         promises.append((creature, covered.bit_count() / max(1, unseen.bit_count())))
     return promises

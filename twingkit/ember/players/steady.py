@@ -160,7 +160,7 @@ class Steady(Greedy):
             if len(held) < 5:
                 total += outlook.outlook.mean_best_value_after_draw(held).best
             else:
-                total += max(outlook.worth_without_each(held)[1])
+                total += max(outlook.worth_replacing_each(held)[1])
         return total / self.sample_count
 
     def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:

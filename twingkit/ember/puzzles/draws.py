@@ -187,7 +187,7 @@ class DrawTask(ExactTask):
                 worth[answer] = chance_with_draws(kept, str(wanted.costs[0]), draws=len(gone), seen=seen)
         elif wanted.turns == 1:
             worth = {
-                answer: self.completing_cards_mask(kept).bit_count() / self.unseen_count
+                answer: self.cost_completing_mask(kept).bit_count() / self.unseen_count
                 for answer, kept in self.kept_cards_by_answer.items()
             }
         else:
@@ -203,12 +203,12 @@ class DrawTask(ExactTask):
             }
         return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
 
-    def completing_cards_mask(self, kept: Sequence[str]) -> int:
+    def cost_completing_mask(self, kept: Sequence[str]) -> int:
         """Return the bit mask of unseen cards that complete the goal's cost together with the kept cards."""
         places = tuple(sorted(card_indexes(kept)))
         outs = 0
         for cost in self.puzzle_goal.costs:
-            outs |= Completions(cost).completing_subset_mask(places)
+            outs |= Completions(cost).cost_completing_mask(places)
         return outs & ALL_CARDS_MASK & ~self.seen_cards_mask
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
@@ -247,7 +247,7 @@ class DrawTask(ExactTask):
             last = {answer: float(sum(card_indexes(cards))) for answer, cards in kept.items()}
         else:
             last = {
-                answer: float(self.completing_cards_mask(cards).bit_count()) for answer, cards in kept.items()
+                answer: float(self.cost_completing_mask(cards).bit_count()) for answer, cards in kept.items()
             }
         fitting = {
             answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()
@@ -274,8 +274,8 @@ class DrawTask(ExactTask):
         if wanted.first_creature is not None:
             return WORDS.say("why.pay", other=less, k=wanted.first_creature.cost.size, **facts)
         outs, fewer = (
-            self.completing_cards_mask(self.kept_cards_by_answer[best]),
-            self.completing_cards_mask(self.kept_cards_by_answer[second]),
+            self.cost_completing_mask(self.kept_cards_by_answer[best]),
+            self.cost_completing_mask(self.kept_cards_by_answer[second]),
         )
         facts |= {"of": self.unseen_count, "n": outs.bit_count(), "less": fewer.bit_count()}
         cards = (
@@ -337,25 +337,25 @@ DRAW_PUZZLES = ExactSource(
 def position_string(game: Game) -> str | None:
     """Return the position string as the player to move knows it, or None if a string cannot hold it."""
     table: EmberTable = game.table
-    asked = game.question
-    if asked is None or asked.kind not in ("draw", "conjure"):
+    question = game.question
+    if question is None or question.kind not in ("draw", "conjure"):
         return None
     if (
         any(player.hand_size_penalty or player.has_called_wrongly for player in table.players)
         or table.caller is not None
     ):
         return None
-    view = game.view(asked.player)
+    view = game.view(question.player)
     return str(Position.from_view(view)) if Position.can_describe(view) else None
 
 
 def similarity_key(game: Game) -> object:
     """Return a key that equivalent puzzles share: the hand and creatures of the player to move."""
     table: EmberTable = game.table
-    asked = game.question
-    assert asked is not None
-    player = table.players[asked.player]
-    return asked.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
+    question = game.question
+    assert question is not None
+    player = table.players[question.player]
+    return question.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
 
 
 TURN_PUZZLES = PlayoutSource(

@@ -18,7 +18,7 @@ from twingkit.ember.rules.choices import (
     Redraw,
 )
 from twingkit.ember.rules.drawing import (
-    LookAtCard,
+    NextCardToLookAt,
     choose_discards,
     discard,
     draw_by_ability,
@@ -134,7 +134,7 @@ def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, looked = table.players[use.seat], []
     for _ in range(effect.amount):
-        drawn = yield from table.deck.take_next(lambda: LookAtCard(table, use.seat))
+        drawn = yield from table.deck.take_next(lambda: NextCardToLookAt(table, use.seat))
         if drawn:
             looked.append(drawn[0])
         table.cards_in_transit = tuple(looked)

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from twingkit.core import text_questions
 from twingkit.core.cards.draws import RandomPick
 from twingkit.core.questions import BadAnswer, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.rules.questions import EmberQuestion
 from twingkit.ember.rules.rulebook import rulebook
@@ -36,16 +36,20 @@ class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
         """Return the rule that forbids an answer, or None."""
         if answer in self.options():
             return None
-        return self.rule, self.kind, {"things": tuple(map(Quoted, self.choices)), "n": self.choice_count}
+        return (
+            self.rule,
+            self.kind,
+            {"things": tuple(map(QuotedFact, self.choices)), "n": self.count_to_choose},
+        )
 
     @property
-    def choice_count(self) -> int:
+    def count_to_choose(self) -> int:
         """Return the number of items to choose."""
         return 1
 
 
 class Discard(EmberChoice):
-    """A player's choice of `choice_count` hand cards to discard for an ability (EM-ABIL-7)."""
+    """A player's choice of `count_to_choose` hand cards to discard for an ability (EM-ABIL-7)."""
 
     __slots__ = ("card_count",)
     kind = answer_prefix = "discard"
@@ -56,7 +60,7 @@ class Discard(EmberChoice):
         self.card_count = card_count
 
     @property
-    def choice_count(self) -> int:
+    def count_to_choose(self) -> int:
         """Return the number of cards to discard."""
         return self.card_count
 
@@ -65,7 +69,7 @@ class Discard(EmberChoice):
         return {"n": self.card_count}
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """Yield every choice of `choice_count` cards."""
+        """Yield every choice of `count_to_choose` cards."""
         return combinations(self.choices, self.card_count)
 
 
@@ -84,20 +88,20 @@ class DiscardForDraw(Discard):
 
 
 class GiveCards(Discard):
-    """A player's choice of `choice_count` hand cards to give to another player."""
+    """A player's choice of `count_to_choose` hand cards to give to another player."""
 
     __slots__ = ()
     kind = answer_prefix = "give"
 
 
 class Redraw(Discard):
-    """A player's choice of 1 to `choice_count` hand cards to replace."""
+    """A player's choice of 1 to `count_to_choose` hand cards to replace."""
 
     __slots__ = ()
     kind = answer_prefix = "redraw"
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """Yield every choice of 1 to `choice_count` cards."""
+        """Yield every choice of 1 to `count_to_choose` cards."""
         for size in range(1, min(self.card_count, len(self.choices)) + 1):
             yield from combinations(self.choices, size)
 
@@ -166,7 +170,7 @@ class OrderDeckCards(EmberChoice):
         return words
 
     @property
-    def choice_count(self) -> int:
+    def count_to_choose(self) -> int:
         """Return the number of cards to order."""
         return len(self.choices)
 
@@ -182,8 +186,10 @@ class EmberRandomPick(RandomPick[str]):
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the outcomes."""
-        expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
-        return BadAnswer("chance", rulebook(), found=Quoted(one_line_excerpt(answer, 30)), expected=expected)
+        expected = tuple(map(QuotedFact, map(str, dict.fromkeys(self.choices))))
+        return BadAnswer(
+            "chance", rulebook(), found=QuotedFact(one_line_excerpt(answer, 30)), expected=expected
+        )
 
 
 class RandomDealer(EmberRandomPick):

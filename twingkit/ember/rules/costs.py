@@ -14,7 +14,7 @@ from operator import or_
 
 import attrs
 
-from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments import check_argument, custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Words
@@ -36,7 +36,7 @@ MAX_COST_SIZE = 5
 
 _GROUP = re.compile(rf"([{SET_KINDS}])([2-5])", re.IGNORECASE)
 
-COST_ARGUMENT = named_kind("argument.cost_text", lambda cost: isinstance(cost, str))
+COST_ARGUMENT = custom_kind("argument.cost_text", lambda cost: isinstance(cost, str))
 """Argument check for a cost as a string."""
 
 SetPart = tuple[int, int, int]

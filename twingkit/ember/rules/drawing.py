@@ -49,7 +49,7 @@ class NextDeckCard(DrawFromStack[str]):
             raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
 
-class LookAtCard(NextDeckCard):
+class NextCardToLookAt(NextDeckCard):
     """A chance question: the next card of the Draw Deck, which a player only looks at."""
 
     __slots__ = ()
@@ -71,12 +71,12 @@ def _draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> 
 
 
 def draw_from_deck(
-    table: EmberTable, player: Player, count: int, rule: str, case: str, locked: bool = False
+    table: EmberTable, player: Player, count: int, rule: str, case: str, forbids_uses: bool = False
 ) -> Script:
     """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3)."""
     drawn: list[str] = []
     for _ in range(count):
-        card = yield from _draw_next_card(table, player, locked)
+        card = yield from _draw_next_card(table, player, forbids_uses)
         if card is None:
             table.record_ruling("EM-DECK-3", "none_left", side=player.name)
             break
@@ -113,12 +113,12 @@ def _play_draw_phase(
         source = ""
 
 
-def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "EM-TURN-5") -> None:
+def take_from_pile(table: EmberTable, player: Player, pile_index: int, rule: str = "EM-TURN-5") -> None:
     """Take the card at a position in the Charred Pile into a hand.
 
     In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
     """
-    card = table.pile.pop(place)
+    card = table.pile.pop(pile_index)
     player.gain("hand", [card], range(len(table.players)))
     by = {"creature": player.creature_granting("source")} if rule == "EM-TURN-5" else {}
     table.record_ruling(rule, "from_pile", side=player.name, card=card, **by)
@@ -174,7 +174,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
         yield from _play_draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
-def cards_to_draw(player: Player) -> int:
+def draw_count(player: Player) -> int:
     """Return the number of cards that a player draws in step 1 (EM-TURN-2)."""
     return 1 + player.ongoing_amount("drawstep")
 
@@ -195,7 +195,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
         undrawable = len(cards) if table.variant.pile_top == "before" else 0
-        count = cards_to_draw(player)
+        count = draw_count(player)
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)

@@ -13,7 +13,7 @@ _LOSS_VERBS = frozenset({"discard", "flip", "limit"})
 """Verbs of effects that only take something from those they affect."""
 
 
-def self_harm_kind(asked: Question, answer: str) -> str:
+def self_harm_kind(question: Question, answer: str) -> str:
     """Return the kind of harm that a legal answer does to the answering player, or "" if none is certain.
 
     `wrong_call` costs marks. `losing_call` ends the game while another player has more points and
@@ -27,15 +27,15 @@ def self_harm_kind(asked: Question, answer: str) -> str:
     >>> self_harm_kind(asked, "draw *"), self_harm_kind(asked, "draw A9")
     ('archmage', '')
     """
-    if not isinstance(asked, EmberQuestion):
+    if not isinstance(question, EmberQuestion):
         return ""
-    table, seat, words = asked.table, asked.player, answer.split()
+    table, seat, words = question.table, question.player, answer.split()
     if answer == uses.CALL_ANSWER:
         return _harm_of_call(table, seat)
     if uses.is_use(answer):
         return _harm_of_use(table, uses.parse_use(table, seat, answer))
-    lost = words[1:] if isinstance(asked, DrawStep) and words[:1] == ["draw"] else []
-    if isinstance(asked, Discard):
+    lost = words[1:] if isinstance(question, DrawStep) and words[:1] == ["draw"] else []
+    if isinstance(question, Discard):
         lost = words[1:]
     return "archmage" if _wastes_archmage(table, seat, lost) else ""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import parse_card, sorted_cards
@@ -101,7 +101,7 @@ class DrawStep(WindowQuestion):
         yield "stay"
         if player.hand:
             yield "refresh"
-        yield from uses.offered_actions(table, self.player)
+        yield from uses.offered_acts(table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -165,7 +165,7 @@ class ConjureStep(WindowQuestion):
             for name in [name for name in table.pool if not sets[name] & unformable]:
                 for cards in hand.payments(table.creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
-        yield from uses.offered_actions(table, self.player)
+        yield from uses.offered_acts(table, self.player)
         yield "done"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -205,7 +205,7 @@ def _broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequenc
     if spent:
         return spent
     if name not in table.creatures:
-        return "EM-SET-3", "unknown", {"found": Quoted(one_line_excerpt(name, 20))}
+        return "EM-SET-3", "unknown", {"found": QuotedFact(one_line_excerpt(name, 20))}
     creature = table.creatures[name]
     if name not in table.pool:
         return "EM-CONJ-4", "not_there", {"creature": creature}
@@ -246,7 +246,7 @@ class RespondInWindow(WindowQuestion):
     def acts(self) -> Iterator[uses.AbilityUse | str]:
         """Yield every legal answer, uses of abilities without their text."""
         yield from (PASS, TURN)
-        yield from uses.offered_actions(self.table, self.player)
+        yield from uses.offered_acts(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -276,7 +276,7 @@ class LastRoundUse(RespondInWindow):
     def acts(self) -> Iterator[uses.AbilityUse | str]:
         """Yield every legal answer, uses of abilities without their text."""
         yield PASS
-        yield from uses.offered_actions(self.table, self.player)
+        yield from uses.offered_acts(self.table, self.player)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""

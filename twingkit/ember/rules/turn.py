@@ -139,7 +139,7 @@ def _second_step(table: EmberTable, player: Player) -> Script:
         settled = (
             table.has_conjured or table.has_refreshed
         )  # otherwise a missing question would reveal the hand
-        if settled and not any(uses.offered_actions(table, player.seat)):
+        if settled and not any(uses.offered_acts(table, player.seat)):
             return
         question = ConjureStep(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
@@ -170,7 +170,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
-    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", locked=True)
+    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", forbids_uses=True)
     table.conjuring_seat = None
 
 
@@ -187,7 +187,7 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
         table.record_ruling("EM-CALL-7", end_reason, n=table.variant.stall)
 
     def ask(seat: int) -> LastRoundUse | None:
-        if any(uses.offered_actions(table, seat)):
+        if any(uses.offered_acts(table, seat)):
             return LastRoundUse(table, seat)
         table.record_ruling(
             "EM-CALL-3", "passes", side=table.players[seat].name

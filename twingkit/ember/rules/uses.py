@@ -14,7 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.questions import BadAnswer, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
@@ -63,7 +63,7 @@ def parse_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
         return AbilityUse(seat, "", ARCHMAGE_ABILITIES[verb], tuple(targets))
     if word == "use" and rest and rest[0] in table.creatures:
         return AbilityUse(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
-    raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(answer, 40)))
+    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 40)))
 
 
 def is_use(answer: str) -> bool:
@@ -71,7 +71,7 @@ def is_use(answer: str) -> bool:
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
-def action_rank(table: EmberTable, seat: int, answer: str) -> int:
+def act_rank(table: EmberTable, seat: int, answer: str) -> int:
     """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
     return -1 if answer == CALL_ANSWER else use_rank(table, parse_use(table, seat, answer))
 
@@ -183,7 +183,7 @@ def is_right_call(table: EmberTable, seat: int) -> bool:
 def is_skipped_in_windows(table: EmberTable, seat: int) -> bool:
     """Return True if windows skip a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
     player = table.players[seat]
-    return player.passes_rest_of_turn or seat == table.conjuring_seat or not any(offered_actions(table, seat))
+    return player.passes_rest_of_turn or seat == table.conjuring_seat or not any(offered_acts(table, seat))
 
 
 def may_anyone_act(table: EmberTable) -> bool:
@@ -196,7 +196,7 @@ def _may_act(table: EmberTable, player: Player) -> bool:
     return bool(ready) or ARCHMAGE in player.hand or _passes_call_guard(table, player)
 
 
-def offered_actions(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
+def offered_acts(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
     """Yield every use that is legal now, and the call if it is offered; the text of each is an answer."""
     if not _may_act(table, table.players[seat]):
         return
@@ -259,7 +259,7 @@ def _broken_targets_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | Non
     if effect.target_kind == "player":
         others = [other.name for other in table.opponents(use.seat)]
         if len(targets) != 1 or targets[0] not in others:
-            return "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
+            return "EM-ABIL-2", "name_player", {"expected": tuple(map(QuotedFact, others))}
     elif effect.target_kind == "card":
         if len(targets) != 1 or targets[0] not in INDEX_BY_CARD or targets[0] not in table.pile:
             return "EM-ABIL-2", "name_card", {}
@@ -282,7 +282,7 @@ def _broken_creatures_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | N
         owner, owned = table.find_creature(name)
         if owner is None or owned is None:
             creature = (
-                table.creatures[name] if name in table.creatures else Quoted(one_line_excerpt(name, 20))
+                table.creatures[name] if name in table.creatures else QuotedFact(one_line_excerpt(name, 20))
             )
             return "EM-ABIL-2", "nowhere", {"creature": creature}
         fault = _broken_target_rule(table, use, owner, owned)

@@ -17,7 +17,7 @@ from typing import Any, NewType
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
-from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import BoxListing, check_listing
 from twingkit.core.cards.box_schema import (
@@ -26,7 +26,7 @@ from twingkit.core.cards.box_schema import (
     InvalidValue,
     LocalizedText,
     check_choice,
-    check_integer_up_to,
+    check_positive_up_to,
 )
 from twingkit.core.messages import Fault
 from twingkit.imajica.box import faults
@@ -180,7 +180,7 @@ def _effects(value: object) -> object:
         parse_effects(str(value))
     except Fault as fault:
         raise InvalidValue(
-            ((), BoxFault("set_effect", {"found": quote_value(value)}, rule="IJ-BOX-2"))
+            ((), BoxFault("set_effect", {"found": box_value_text(value)}, rule="IJ-BOX-2"))
         ) from fault
     return value
 
@@ -188,7 +188,7 @@ def _effects(value: object) -> object:
 def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[object], object]:
     def check(value: object) -> object:
         if not isinstance(value, str) or not pattern.fullmatch(value):
-            raise InvalidValue(((), BoxFault(case, {"found": quote_value(value)}, rule=rule)))
+            raise InvalidValue(((), BoxFault(case, {"found": box_value_text(value)}, rule=rule)))
         return value
 
     return check
@@ -197,13 +197,15 @@ def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[
 def _id(value: object) -> object:
     good = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", value)
     if not good or value in RESERVED_WORDS:
-        raise InvalidValue(((), BoxFault("set_id", {"found": quote_value(value)}, rule="IJ-BOX-2")))
+        raise InvalidValue(((), BoxFault("set_id", {"found": box_value_text(value)}, rule="IJ-BOX-2")))
     return value
 
 
 def _affiliations(value: object) -> object:
     if not isinstance(value, str) or not are_affiliations(value):
-        raise InvalidValue(((), BoxFault("set_affiliations", {"found": quote_value(value)}, rule="IJ-AFF-8")))
+        raise InvalidValue(
+            ((), BoxFault("set_affiliations", {"found": box_value_text(value)}, rule="IJ-AFF-8"))
+        )
     return value
 
 
@@ -219,8 +221,8 @@ CARDS_FORM = BoxSchema(
         Unique: lambda value: check_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
         Duration: lambda value: check_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
         EffectsText: _effects,
-        Resistance: lambda value: check_integer_up_to(value, 15),
-        Limit: lambda value: check_integer_up_to(value, 60),
+        Resistance: lambda value: check_positive_up_to(value, 15),
+        Limit: lambda value: check_positive_up_to(value, 60),
         PlayedCardType: lambda value: check_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
     },
     unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),

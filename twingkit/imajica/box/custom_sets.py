@@ -16,7 +16,7 @@ from urllib.parse import unquote
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.words import BUILTIN_LANGUAGES
 from twingkit.imajica.box.cards import CARDS_FORM, AnyEntry, Cards, PlayEntry, load_cards, parse_cards
 from twingkit.imajica.box.deck_files import FORMATS, load_deck
@@ -73,7 +73,9 @@ def check_decks_known(decks: Iterable[Deck], cards: Cards) -> None:
     missing = dict.fromkeys(name for deck in decks for name in deck.counts if name not in cards)
     if missing:
         shown = ", ".join([*list(missing)[:3], *(["…"] if len(missing) > 3 else [])])
-        raise Fault("own_cards", rulebook(), n=len(missing), found=Quoted(shown), start=Quoted(CARD_KEYWORD))
+        raise Fault(
+            "own_cards", rulebook(), n=len(missing), found=QuotedFact(shown), start=QuotedFact(CARD_KEYWORD)
+        )
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ from twingkit.core.arguments import TEXT, check_arguments, instance_of, list_of
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import InputRefusal, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Words
+from twingkit.core.rulebook import QuotedFact, Words
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import translate_texts
@@ -157,7 +157,7 @@ def deck_refusals(deck: Deck, cards: Cards | None = None, variant: Variant | str
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
     unknown = [name for name in deck.counts if name not in cards]
     for name in unknown:
-        yield make_input_refusal("IJ-DECK-1", "unknown", card=Quoted(one_line_excerpt(name, 30)))
+        yield make_input_refusal("IJ-DECK-1", "unknown", card=QuotedFact(one_line_excerpt(name, 30)))
     known = {name: count for name, count in deck.counts.items() if name in cards}
     if deck.size != variant.deck_size:
         rule = "IJ-DECK-1" if variant.deck_size == DECK_SIZE else "IJ-DECK-2"
@@ -221,14 +221,14 @@ def check_deck(deck: Deck | str, cards: Cards | None = None, variant: Variant | 
     return deck
 
 
-def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Deck]:
+def trim_to_starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Deck]:
     """Return decks without second copies of Paths, all cut to the size of the smallest (IJ-DECK-2).
 
     Cards with the most copies are cut first (of equal ones the last in the list), but never Paths or Sites.
 
     >>> first = deck_from_lines("a", ["3 irish", "slew"])
     >>> second = deck_from_lines("b", ["irish", "slew"])
-    >>> [deck.size for deck in starter_decks([first, second])]
+    >>> [deck.size for deck in trim_to_starter_decks([first, second])]
     [2, 2]
     """
     known = cards or load_cards()

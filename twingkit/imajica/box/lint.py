@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_listing import BoxListing, listed_entries
 from twingkit.core.messages import Fault
 from twingkit.core.words import TomlTable, Verbatim
@@ -27,7 +27,7 @@ def card_set_faults(
     for table, path, row in rows:
         name = row.get("id")
         if isinstance(name, str) and first.setdefault(name, table) != table:
-            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=quote_value(name))
+            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=box_value_text(name))
         try:
             effects = effects_of(str(row.get("effects", "")))
         except Fault:
@@ -89,4 +89,4 @@ def _effect_faults(
     named = effect.word("name") or effect.word("place") or effect.word("countered")
     free = (*AFFILIATIONS, *COUNTERABLE_KINDS)
     if named and named not in free and "=" not in named and named not in known:
-        yield "set_unknown", {"found": quote_value(named)}
+        yield "set_unknown", {"found": box_value_text(named)}

@@ -12,9 +12,9 @@ from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_up_to,
     draw_bar_parts,
+    fitting_share_text,
     pixels_per_share,
     subtitle_text,
-    text_inside,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -82,7 +82,7 @@ def _draw(sheet: FigureSheet) -> None:
     middles = [sheet.add_row(_label(sheet, rival, rows), BAR_HEIGHT) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    texts = [text_inside(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
+    texts = [fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = sheet.say("stopping.axis")
     draw_bar_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)

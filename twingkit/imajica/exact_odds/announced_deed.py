@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.arguments import named_kind
+from twingkit.core.arguments import custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, one_line_excerpt
@@ -17,7 +17,7 @@ from twingkit.imajica.variants.variant import BOX, Variant
 TableSource = ImajicaTable | Game | Position | str
 """A table, or something that has one: a game, a position, or a position string."""
 
-TABLE_SOURCE_ARGUMENT = named_kind(
+TABLE_SOURCE_ARGUMENT = custom_kind(
     "argument.where",
     lambda where: (
         isinstance(where, str | Position | ImajicaTable)

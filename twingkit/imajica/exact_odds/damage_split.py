@@ -91,17 +91,17 @@ _SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
 }
 
 
-def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], max_damage: int) -> DamageSplit:
+def split_damage(deadly_damage: Mapping[str, int], worth: Mapping[str, int], max_damage: int) -> DamageSplit:
     """Return the split of at most `max_damage` damage that kills the largest worth with the least damage.
 
-    `deadly` is the least damage that kills each character, `worth` what each is worth.
+    `deadly_damage` is the least damage that kills each character, `worth` what each is worth.
     Characters worth 0 or less are never hurt.
 
     >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12).answer
     'damage gideon 5 dowd 7'
     """
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
-    for token, needed in deadly.items():
+    for token, needed in deadly_damage.items():
         if worth[token] <= 0:
             continue
         for spent, (total, chosen) in sorted(best.items(), reverse=True):
@@ -109,7 +109,7 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], max_damage
             if key <= max_damage and (key not in best or best[key][0] < more):
                 best[key] = more, (*chosen, token)
     spent, (total, chosen) = max(best.items(), key=lambda item: (item[1][0], -item[0]))
-    return DamageSplit(tuple((token, deadly[token]) for token in chosen), total, max_damage - spent)
+    return DamageSplit(tuple((token, deadly_damage[token]) for token in chosen), total, max_damage - spent)
 
 
 @with_column_meanings

@@ -17,7 +17,7 @@ from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
 from twingkit.core.language import localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_ARGUMENT, DOMINIONS, Deck, deck_by_name
@@ -72,7 +72,7 @@ class DeckCurves(ResultTable):
         rows = [
             (stat, figure, number) for stat in STATS for figure, number in self.count_by_value[stat].items()
         ]
-        return row_table(rows, ["stat", "figure", "cards"])
+        return frame_from_rows(rows, ["stat", "figure", "cards"])
 
     @check_arguments()
     def rows(self) -> Rows:

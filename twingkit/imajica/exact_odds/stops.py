@@ -47,7 +47,7 @@ from twingkit.imajica.exact_odds.unseen import (
     possible_unseen_cards,
 )
 from twingkit.imajica.exact_odds.uses import CardOrPowerUse, card_use, power_uses, rival_side
-from twingkit.imajica.exact_odds.ways import StopWay, find_ways
+from twingkit.imajica.exact_odds.ways import StopWay, smallest_ways
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -496,7 +496,7 @@ def _rival(
     powers = list(power_uses(side))
     uses = [against.reduce_to_best_target(use, powers) for use in uses]
     held = holding.unseen_count + len(holding.known_cards)
-    stopping_ways, searched = find_ways(against, uses, powers, merged, held)
+    stopping_ways, searched = smallest_ways(against, uses, powers, merged, held)
     chance: Fraction | float = chance_of_ways(
         stopping_ways,
         _merge_equivalents(pool, leader),

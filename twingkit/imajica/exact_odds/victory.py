@@ -164,7 +164,7 @@ def distance_slices(position: TableSource, *, variant: Variant | str = BOX) -> S
 
 def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[VictoryDistance]:
     """Compute the distance of one Autarch; `done` is the share of the work finished before."""
-    has = controlled_dominions(table, seat, unpivoted=True)
+    has = controlled_dominions(table, seat, unpivoted_only=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
     for round_ in range(MAX_ROUNDS_AHEAD + 1):
         yield done
@@ -355,11 +355,11 @@ def _missing_dominions(table: ImajicaTable, seat: int) -> int:
     """Return the least number of Sites still needed; a Site adds at most two Dominions."""
     if table.variant.victory != "five":
         return 0
-    return len(set(DOMINIONS) - controlled_dominions(table, seat, unpivoted=True))
+    return len(set(DOMINIONS) - controlled_dominions(table, seat, unpivoted_only=True))
 
 
 def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
-    covered = controlled_dominions(table, seat, unpivoted=True)
+    covered = controlled_dominions(table, seat, unpivoted_only=True)
     return table.variant.victory != "five" or not set(site.card.home_dominions) <= covered
 
 

@@ -49,7 +49,7 @@ class _Node:
     steps: tuple[Step, ...] = ()
 
 
-def find_ways(
+def smallest_ways(
     against: StopCheck,
     uses: Sequence[CardOrPowerUse],
     powers: Sequence[CardOrPowerUse],

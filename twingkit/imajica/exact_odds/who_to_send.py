@@ -19,7 +19,7 @@ from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
@@ -155,7 +155,7 @@ def sending_slices(
     table = copy_table(position, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
-        raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(deed, 60)))
+        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(deed, 60)))
     ready = [piece for piece in table.ready_characters(table.current) if not piece.acted]
     stat = "magic" if word == "seize" else "strength"
     ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))

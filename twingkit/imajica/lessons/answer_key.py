@@ -140,7 +140,7 @@ class _ImajicaAnswerKey(AnswerKey):
         kind, *words = step.extra_field("what").split()
         if kind == "damage":
             return _option_for(step, str(_damage_dealt(self.game_after(game, step)))), why
-        number = table_number(table, kind, words)
+        number = number_on_table(table, kind, words)
         return _option_for(step, str(number)), why
 
     def card_area(self, game: Game, step: Step) -> KeyedAnswer:
@@ -206,7 +206,7 @@ def _damage_dealt(game: Game) -> int:
     return int(last[-1].facts.get("damage", 0)) if last else 0
 
 
-def table_number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
+def number_on_table(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     """Return the number that `kind` and `words` name, such as a card's Magic (see the module docstring)."""
     if kind in STATS:
         return current_value(table, table.pieces[words[0]], kind)
@@ -220,7 +220,7 @@ def table_number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     of_seat: Mapping[str, Callable[[], int]] = {
         "hand": lambda: len(table.players[seat].hand),
         "limit": lambda: prime_limit(table, seat),
-        "dominions": lambda: len(controlled_dominions(table, seat, unpivoted=True)),
+        "dominions": lambda: len(controlled_dominions(table, seat, unpivoted_only=True)),
     }
     return of_seat[kind]()
 

@@ -15,16 +15,16 @@ from twingkit.imajica.rules.table import SEATS, ImajicaTable, Player
 from twingkit.imajica.view import can_see_path
 
 
-def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
+def can_describe(table: ImajicaTable, question: Question | None) -> bool:
     """Return whether a position string can describe the table with this pending question.
 
     It can if the first question of a turn is pending and no temporary effect is left.
     """
-    if isinstance(asked, AllyTurn):
-        player = table.players[asked.player]
-        first = not (asked.acted or player.called_count or player.prime_spent)
+    if isinstance(question, AllyTurn):
+        player = table.players[question.player]
+        first = not (question.acted or player.called_count or player.prime_spent)
     else:
-        first = isinstance(asked, AutarchTurn | Advance)
+        first = isinstance(question, AutarchTurn | Advance)
     calm = table.fight is None and not table.waiting_acts and not table.rounds_without_destiny
     lasting = any(piece.notes or piece.damage or piece.saved for piece in table.pieces.values())
     gone = any(player.is_out or player.exhausted for player in table.players)

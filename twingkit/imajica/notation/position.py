@@ -24,7 +24,7 @@ from twingkit.core.arguments import TEXT, check_argument, check_arguments
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED_KINDS, Cards, load_cards
@@ -180,16 +180,16 @@ class Position:
 
 
 def _part_fault(case: str, text: str, **facts: object) -> Fault:
-    return Fault(f"line_{case}", rulebook(), found=Quoted(one_line_excerpt(text, 40)), **facts)
+    return Fault(f"line_{case}", rulebook(), found=QuotedFact(one_line_excerpt(text, 40)), **facts)
 
 
 def _card(table: ImajicaTable, name: str) -> Card:
     if name in table.cards:
         return table.cards[name]
     near = nearest_name(name, list(table.cards))
-    found = Quoted(one_line_excerpt(name, 40))
+    found = QuotedFact(one_line_excerpt(name, 40))
     if near:
-        raise Fault("card_near", rulebook(), found=found, near=Quoted(near))
+        raise Fault("card_near", rulebook(), found=found, near=QuotedFact(near))
     raise Fault("card", rulebook(), found=found)
 
 

@@ -21,21 +21,21 @@ CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 
 def candidate_answers(game: Game) -> list[str]:
     """Return the answers worth rating, those that the computer players prefer first."""
-    asked, table = game.question, game.table
-    assert asked is not None
+    question, table = game.question, game.table
+    assert question is not None
     steady = Steady(0)
     candidates: Iterable[str]
-    if isinstance(asked, FlashWindow):
-        candidates = _windows(table, asked, steady)
-    elif isinstance(asked, AllyTurn):
-        candidates = _ally(table, asked, steady)
-    elif isinstance(asked, AutarchTurn):
-        candidates = _autarch(table, asked, steady)
-    elif isinstance(asked, NameCharacters):
-        candidates = [PASS, " ".join([asked.answer_prefix, *asked.nameable_tokens()])]
+    if isinstance(question, FlashWindow):
+        candidates = _windows(table, question, steady)
+    elif isinstance(question, AllyTurn):
+        candidates = _ally(table, question, steady)
+    elif isinstance(question, AutarchTurn):
+        candidates = _autarch(table, question, steady)
+    elif isinstance(question, NameCharacters):
+        candidates = [PASS, " ".join([question.answer_prefix, *question.nameable_tokens()])]
     else:
-        candidates = map(str, asked.options())
-    allowed = [answer for answer in candidates if asked.refusal(answer) is None]
+        candidates = map(str, question.options())
+    allowed = [answer for answer in candidates if question.refusal(answer) is None]
     return list(dict.fromkeys([steady(game), Planner(0)(game), Greedy(0)(game), *allowed]))
 
 
@@ -45,13 +45,15 @@ def obvious_answer(game: Game) -> str | None:
     return choices[0] if len(choices) == 1 else None
 
 
-def _windows(table: ImajicaTable, asked: FlashWindow, steady: Steady) -> Iterator[str]:
+def _windows(table: ImajicaTable, question: FlashWindow, steady: Steady) -> Iterator[str]:
     """Yield a card or power that gains something, and a pass.
 
     If nothing is happening, yield cards only in the Autarch's own turn.
     """
-    if table.fight is not None or table.waiting_acts or table.current == asked.player:
-        yield from _best(steady.best_acts(table, asked.player, asked.playable_kind, asked.options()), CARDS)
+    if table.fight is not None or table.waiting_acts or table.current == question.player:
+        yield from _best(
+            steady.best_acts(table, question.player, question.playable_kind, question.options()), CARDS
+        )
     yield PASS
 
 
@@ -63,12 +65,14 @@ def _plans(plans: Iterable[ActionPlan], count: int) -> list[str]:
     return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
 
 
-def _ally(table: ImajicaTable, asked: AllyTurn, steady: Steady) -> Iterator[str]:
+def _ally(table: ImajicaTable, question: AllyTurn, steady: Steady) -> Iterator[str]:
     """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
-    seat = asked.player
+    seat = question.player
     seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
-    calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []
-    cards = steady.best_acts(table, seat, asked.playable_kind, ally_phase_acts(table, seat))
+    calls = (
+        [answer for answer in question.options() if answer.startswith("call ")] if not question.acted else []
+    )
+    cards = steady.best_acts(table, seat, question.playable_kind, ally_phase_acts(table, seat))
     yield from seizures[:1]
     yield END
     yield from _plans(challenge_plans(table, seat), CHALLENGES)
@@ -79,14 +83,16 @@ def _ally(table: ImajicaTable, asked: AllyTurn, steady: Steady) -> Iterator[str]
         yield retreat
 
 
-def _autarch(table: ImajicaTable, asked: AutarchTurn, steady: Steady) -> Iterator[str]:
+def _autarch(table: ImajicaTable, question: AutarchTurn, steady: Steady) -> Iterator[str]:
     """Yield Sites, Paths, Dictates, a reassignment of spare Holders, and the end of the turn."""
-    seat = asked.player
-    options = list(asked.options())
+    seat = question.player
+    options = list(question.options())
     yield END
     yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
     yield from [answer for answer in options if answer.startswith("path ")][:LAID]
-    yield from _best(steady.best_acts(table, seat, asked.playable_kind, filter(acts.is_act, options)), CARDS)
+    yield from _best(
+        steady.best_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
+    )
     gain, released = steady.answer_sending_spares_to_reserve(table, seat)
     if gain > 0:
         yield released

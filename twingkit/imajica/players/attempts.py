@@ -60,7 +60,7 @@ def seizure_attempts(
         sure = siege.rival_influence - hand.contest_influence
         forces = set()
         for least in (-1, sure, sure + _SAFER_EXTRA_INFLUENCE) if safer else (-1, sure):
-            force, cost = siege.cheapest_force(least)
+            force, cost = siege.cheapest_force_and_cost(least)
             if not force or force in forces:
                 continue
             forces.add(force)

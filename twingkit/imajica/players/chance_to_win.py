@@ -50,7 +50,7 @@ WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.9
 def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     """Return the `FEATURES` of an Autarch as seen by the viewer."""
     player = table.players[seat]
-    covered = len(scored_dominions(table, seat, pivoted=True))
+    covered = len(scored_dominions(table, seat, pivoted_too=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
     for piece in table.characters(seat):
         areas[piece.area] += current_worth(table, piece)

@@ -37,7 +37,7 @@ def total_worth(table: ImajicaTable, force: Sequence[Piece]) -> float:
     return sum(current_worth(table, piece) for piece in force)
 
 
-def cheapest_seizers(
+def cheapest_seizers_and_cost(
     ready: Sequence[Piece],
     points: Sequence[int],
     costs: Sequence[float],

@@ -12,7 +12,7 @@ import attrs
 from twingkit.imajica.box.effects import REALM_SCOPE
 from twingkit.imajica.players.forces import (
     Force,
-    cheapest_seizers,
+    cheapest_seizers_and_cost,
     possible_contesters,
     possible_defenders,
     total_strength,
@@ -130,11 +130,11 @@ class SeizureTarget(NamedTuple):
     rival_influence: int
     worth: float
 
-    def cheapest_force(self, influence_to_beat: int) -> tuple[Force, float]:
+    def cheapest_force_and_cost(self, influence_to_beat: int) -> tuple[Force, float]:
         """Return the cheapest force that secures the Site and exceeds `influence_to_beat`, and its cost; the
         force is () if there is none.
         """
-        return cheapest_seizers(
+        return cheapest_seizers_and_cost(
             self.able_characters,
             self.influences,
             self.costs,
@@ -182,10 +182,10 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
 def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[ActionPlan]:
     """Yield the cheapest seizure of each Site in the Circle, with its gain."""
     for siege in seizure_targets(table, seat, hand):
-        force, cost = siege.cheapest_force(siege.rival_influence - hand.contest_influence)
+        force, cost = siege.cheapest_force_and_cost(siege.rival_influence - hand.contest_influence)
         sure = 1.0
         if not force:
-            force, cost = siege.cheapest_force(-1)
+            force, cost = siege.cheapest_force_and_cost(-1)
             sure = STOPPABLE_FACTOR
         if force:
             gain = sure * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)

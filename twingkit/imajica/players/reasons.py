@@ -16,7 +16,7 @@ from twingkit.imajica.rules.values import (
     calling_prime,
     covered_dominions,
     current_value,
-    dominions_to_win,
+    dominion_count_to_win,
     influence,
     prime_limit,
 )
@@ -75,7 +75,7 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
         most = max((contest_influence(table, other, site) for other in rivals), default=0)
         is_enough = seizers_suffice(table, site, [*named], named)
     homes, victory = [held.card.home_dominions for held in table.sites(seat)], table.variant.victory
-    had, goal = len(covered_dominions(homes, victory)), dominions_to_win(table)
+    had, goal = len(covered_dominions(homes, victory)), dominion_count_to_win(table)
     count = len(covered_dominions([*homes, site.card.home_dominions], victory))
     needed = current_value(table, site, "resistance")
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):

@@ -17,11 +17,11 @@ from twingkit.imajica.rules.values import (
     barring_card,
     covered_dominions,
     current_value,
-    dominions_to_win,
+    dominion_count_to_win,
     has_power_of,
+    has_printed_abilities,
+    has_unchanged_values,
     influence,
-    is_as_printed,
-    is_unchanged,
     lost_abilities,
     scored_dominions,
 )
@@ -54,10 +54,10 @@ _PIVOTED_SITE_LOSS = 0.3
 def current_worth(table: ImajicaTable, piece: Piece) -> float:
     """Return the worth of a character by its current values. The area it is in does not count."""
     card = piece.card
-    if is_unchanged(table, piece) and (table.fight is None or "versus" not in card.index_keys):
+    if has_unchanged_values(table, piece) and (table.fight is None or "versus" not in card.index_keys):
         return printed_worth(card)
     magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
-    if not is_as_printed(table, piece):
+    if not has_printed_abilities(table, piece):
         lost = "powers" in lost_abilities(table, piece)
         own = () if lost else affiliations(table, piece)
         return _worth(card, magic, strength, [name for name in _POWER_WORTHS if name in own])
@@ -92,12 +92,12 @@ def _dominions_worth(count: int, goal: int) -> float:
 
 def side_worths(table: ImajicaTable) -> list[float]:
     """Return the total worth of each Autarch's cards by seat, 0 for an Autarch who is out."""
-    goal = dominions_to_win(table)
+    goal = dominion_count_to_win(table)
     worths = [0.0] * len(table.players)
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.is_out:
-            held = fresh = _dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
+            held = fresh = _dominions_worth(len(scored_dominions(table, player.seat, pivoted_too=True)), goal)
             if any(site.pivoted for site in table.sites(player.seat)):
                 fresh = _dominions_worth(len(scored_dominions(table, player.seat)), goal)
             worths[player.seat] = held - _PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
@@ -201,7 +201,7 @@ def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     homes, victory, goal = (
         [held.card.home_dominions for held in table.sites(seat)],
         table.variant.victory,
-        dominions_to_win(table),
+        dominion_count_to_win(table),
     )
     had, count = (
         len(covered_dominions(homes, victory)),

@@ -28,7 +28,7 @@ from twingkit.imajica.puzzles.goals import (
     challengeable_characters,
     free_allies,
 )
-from twingkit.imajica.puzzles.reference_hands import reference_chance
+from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
 from twingkit.imajica.puzzles.turns import new_mixed_game, position_string
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import can_see_path
@@ -79,8 +79,8 @@ def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the position string and () as its answers if the Ally phase asks for an action now, otherwise
     None.
     """
-    asked = game.question
-    line = position_string(game) if asked is not None and asked.kind == "ally" else None
+    question = game.question
+    line = position_string(game) if question is not None and question.kind == "ally" else None
     return None if line is None else (line, ())
 
 
@@ -165,7 +165,9 @@ class SafestDeedTask(ExactTask):
         """Return the values of these answers from the reference implementation, which tries all hands."""
         table: ImajicaTable = self.game.table
         holdings = visible_rival_hands(table)
-        return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings=holdings)) for deed in answers}
+        return {
+            deed: 1 - reference_stop_chance(can_they_stop(table, deed, holdings=holdings)) for deed in answers
+        }
 
     def theme(self, best: str) -> str:
         """Return the theme: the action and the solver's choice."""

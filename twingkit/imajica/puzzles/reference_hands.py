@@ -10,7 +10,7 @@ from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.exact_odds.unseen import possible_unseen_cards
 
 
-def reference_chance(stops: StopResults) -> float:
+def reference_stop_chance(stops: StopResults) -> float:
     """Return the probability (0 to 1) that somebody stops a seizure or challenge.
 
     This is the share of a rival's hands that hold one of the ways to stop it, combined over all

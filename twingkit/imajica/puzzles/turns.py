@@ -16,19 +16,19 @@ def position_string(game: Game) -> str | None:
     Return None if a position string cannot hold it.
     """
     table: ImajicaTable = game.table
-    asked = game.question
-    if asked is None or not isinstance(game.start, GameStart) or not can_describe(table, asked):
+    question = game.question
+    if question is None or not isinstance(game.start, GameStart) or not can_describe(table, question):
         return None
-    return str(known_position(table, asked.player))
+    return str(known_position(table, question.player))
 
 
 def similarity_key(game: Game) -> object:
     """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
     table: ImajicaTable = game.table
-    asked = game.question
-    assert asked is not None
-    own = tuple((piece.card.id, piece.area) for piece in table.characters(asked.player))
-    return asked.kind, tuple(table.players[asked.player].hand), own
+    question = game.question
+    assert question is not None
+    own = tuple((piece.card.id, piece.area) for piece in table.characters(question.player))
+    return question.kind, tuple(table.players[question.player].hand), own
 
 
 def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:

@@ -95,19 +95,19 @@ def held_sites_notation(
 
 
 def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:
-    """Start a game at a position and give these answers (see `give_answers`).
+    """Start a game at a position and give these answers (see `play_to_answers`).
 
     With a `kind` the game then goes on until the learner is asked a question of that kind. Random
     events are asked as questions.
     """
     game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.resolve(variant)), rolls="ask")
-    give_answers(game, *answers)
+    play_to_answers(game, *answers)
     if kind:
         play_until_question(game, kind)
     return game
 
 
-def give_answers(game: Game, *answers: str) -> Game:
+def play_to_answers(game: Game, *answers: str) -> Game:
     """Give answers such as `p1: end`, with passive answers to all questions before each of them.
 
     Raises `LookupError` if a seat never gets to give its answer, or is not allowed to in its turn.
@@ -145,9 +145,9 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
     raise LookupError(f"{kind} was never asked")
 
 
-def play_to_next_turn(game: Game, *answers: str) -> Game:
+def play_to_ally_turn(game: Game, *answers: str) -> Game:
     """Return a copy after these answers, played on passively until the learner can act in the Ally phase."""
-    return play_until_question(give_answers(game.copy(), *answers), "ally")
+    return play_until_question(play_to_answers(game.copy(), *answers), "ally")
 
 
 def answer_passively(game: Game) -> None:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 
 from twingkit.core.questions import BadAnswer, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, COUNTERABLE_KINDS, Effect
@@ -88,7 +88,7 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
         if number in [str(place + 1) for place in range(len(card.powers))]:
             effects = card.powers[int(number) - 1]
             return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
-    raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(answer, 60)))
+    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
 
 
 def first_power_number(piece: Piece, moment: str) -> int:
@@ -330,7 +330,7 @@ def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return None
     piece, fight = table.pieces.get(act.source), table.fight
     if piece is None:
-        return "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line_excerpt(act.source, 30))}
+        return "IJ-ALLY-4", "nowhere", {"found": QuotedFact(one_line_excerpt(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
     if not act.by_power and (denial := broken_readiness_rule(piece)):
@@ -363,11 +363,11 @@ def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str)
     if effect.target_kind == "card":
         ovo = table.players[act.seat].ovo
         if name not in ovo or table.cards[name].kind != effect.word("kind"):
-            return "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line_excerpt(name, 30))}
+            return "IJ-TIME-8", "not_in_ovo", {"found": QuotedFact(one_line_excerpt(name, 30))}
         return None
     piece = table.pieces.get(name)
     if piece is None or piece.area == "path":
-        return "IJ-TIME-8", "nowhere", {"found": Quoted(one_line_excerpt(name, 30))}
+        return "IJ-TIME-8", "nowhere", {"found": QuotedFact(one_line_excerpt(name, 30))}
     if effect.target_kind == "permanent":
         wanted = effect.word("prey").partition(":")[2]
         if name not in table.pieces.laid or piece.card.kind != wanted:

@@ -49,7 +49,7 @@ def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
             yield from play_seizure(table, seat, rest[0], rest[2:])
         else:
             yield from perform_unless_countered(
-                table, acts.parse_act(table, seat, answer, "action"), opened=True
+                table, acts.parse_act(table, seat, answer, "action"), any_flash=True
             )
             yield from play_window(table, "acted")
     table.log_rule("IJ-ALLY-5", "ends", seat)

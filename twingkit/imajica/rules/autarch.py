@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.card_moves import check_holds, current_holds
+from twingkit.imajica.rules.card_moves import current_holds, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import END, ImajicaQuestion
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -99,7 +99,7 @@ def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[Bro
     """Yield every rule that forbids laying a Site (IJ-AUT-1, IJ-UNIQ-1)."""
     card = table.cards.get(name)
     if card is None or name not in table.players[seat].hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
     elif card.kind != "site":
         yield "IJ-AUT-1", "no_site", {"card": card}
     elif card.is_unique and table.face_up_copy(name) is not None:
@@ -111,7 +111,7 @@ def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> I
     card, place = table.cards.get(name), table.pieces.get(site)
     homes = set(card.home_dominions) if card is not None else set()
     if card is None or name not in table.players[seat].hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
     elif card.kind != "path":
         yield "IJ-AUT-2", "no_path", {"card": card}
     elif table.face_up_copy(name) is not None:
@@ -119,7 +119,7 @@ def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> I
     elif not any(homes.intersection(other.card.home_dominions) for other in table.sites()):
         yield "IJ-AUT-2", "nowhere", {"card": card, "n": card.home_dominions[0]}
     elif place is None or not place.is_site or place.area != "circle":
-        yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
+        yield "IJ-AUT-2", "no_site", {"found": QuotedFact(site[:30])}
     elif not homes.intersection(place.card.home_dominions):
         yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
 
@@ -129,14 +129,14 @@ def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[Bro
     token, _, place = move.partition(">")
     piece, site = table.pieces.get(token), table.pieces.get(place)
     if piece is None or not piece.is_character or piece.controller != seat:
-        yield "IJ-AUT-4", "nowhere", {"found": Quoted(token[:30])}
+        yield "IJ-AUT-4", "nowhere", {"found": QuotedFact(token[:30])}
     elif piece.area == "reserve":
         yield "IJ-AUT-4", "reserve", {"card": piece}
     elif place == "reserve":
         if not piece.is_holder:
             yield "IJ-AUT-4", "active", {"card": piece}
     elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
-        destination = site if site is not None and site.is_site else Quoted(place[:30])
+        destination = site if site is not None and site.is_site else QuotedFact(place[:30])
         yield "IJ-AUT-4", "no_site", {"found": destination}
     elif place == piece.site:
         yield "IJ-AUT-4", "stays", {"card": piece}
@@ -163,7 +163,7 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
         yield from carry_out_postponed(table)
     elif word == "play":
         yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, "dictate"), opened=True
+            table, acts.parse_act(table, seat, answer, "dictate"), any_flash=True
         )
     else:
         table.log_rule("IJ-AUT-3", "nothing", seat)
@@ -211,7 +211,7 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
     before = current_holds(table)
     for move in moves:
         if next(broken_move_rules(table, seat, move), None):
-            table.log_rule("IJ-TIME-8", "no_move", seat, found=Quoted(move))
+            table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(move))
             continue
         token, _, place = move.partition(">")
         piece = table.pieces[token]
@@ -219,4 +219,4 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)
         table.log_rule("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
                    site=table.pieces.get(place, piece), left=left)  # fmt: skip
-    check_holds(table, before)
+    lose_unheld_sites(table, before)

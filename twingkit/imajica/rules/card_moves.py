@@ -99,7 +99,7 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
     )
 
 
-def check_holds(table: ImajicaTable, before: Holds) -> None:
+def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
     """Lose each Site without a Holder, and each whose Holders no longer suffice because the hold has become
     worse since `before` (IJ-HOLD-3, 4); in a variant, each whose Holders do not suffice.
     """
@@ -120,10 +120,10 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
                 lose_site(table, site)
 
 
-def check_holds_after_expiry(table: ImajicaTable) -> None:
+def lose_sites_after_expiry(table: ImajicaTable) -> None:
     """Lose Sites no longer held after a bonus has ended, if `hold_check` is "continuous" (IJ-HOLD-3)."""
     if table.variant.hold_check == "continuous":
-        check_holds(table, current_holds(table))
+        lose_unheld_sites(table, current_holds(table))
 
 
 def end_changes(table: ImajicaTable, ends: Iterable[str]) -> None:

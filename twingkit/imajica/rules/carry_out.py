@@ -11,11 +11,11 @@ from twingkit.imajica.box.effects import REALM_SCOPE, Effect, SlotWord
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.card_moves import (
     Holds,
-    check_holds,
     current_holds,
     discard,
     leave_fight,
     lose_site,
+    lose_unheld_sites,
     move,
     put_in_ovo,
 )
@@ -60,7 +60,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
         elif not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
     if before is not None:
-        check_holds(table, before)
+        lose_unheld_sites(table, before)
     remove_unfit_fighters(table)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules.card_moves import (
-    check_holds,
-    check_holds_after_expiry,
     current_holds,
     discard,
     end_changes,
+    lose_sites_after_expiry,
+    lose_unheld_sites,
 )
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.pieces import Piece
@@ -38,7 +38,7 @@ class Defend(NameCharacters):
         table, fight = self.table, self.table.fight
         piece = table.pieces.get(token)
         if piece is None or not piece.is_character:
-            return "IJ-CHAL-2", "nowhere", {"found": Quoted(token[:30])}
+            return "IJ-CHAL-2", "nowhere", {"found": QuotedFact(token[:30])}
         if piece.controller != self.player:
             return "IJ-CHAL-2", "not_yours", {"card": piece}
         if fight is not None and token in fight.involved:
@@ -147,7 +147,7 @@ def _discard_dead(table: ImajicaTable) -> None:
     """
     hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
     if not hurt:
-        check_holds_after_expiry(table)
+        lose_sites_after_expiry(table)
         return
     before = current_holds(table)
     for piece, strength in hurt:
@@ -155,7 +155,7 @@ def _discard_dead(table: ImajicaTable) -> None:
         table.log_rule("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
             discard(table, piece)
-    check_holds(table, before)
+    lose_unheld_sites(table, before)
 
 
 def dying_characters(table: ImajicaTable) -> list[Piece]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.pieces import Piece
@@ -123,7 +123,7 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
     player = table.players[seat]
     card = table.cards.get(name)
     if card is None or name not in player.hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
         return
     if card.kind != "character":
         yield "IJ-ALLY-1", "no_character", {"card": card}
@@ -163,7 +163,7 @@ def broken_actor_rules(table: ImajicaTable, seat: int, token: str) -> Iterator[B
     """Yield every rule that forbids an Ally from acting (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
     piece = table.pieces.get(token)
     if piece is None or not piece.is_character:
-        yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
+        yield "IJ-ALLY-4", "nowhere", {"found": QuotedFact(token[:30])}
     elif piece.controller != seat:
         yield "IJ-ALLY-4", "not_yours", {"card": piece}
     elif denial := broken_readiness_rule(piece):
@@ -179,11 +179,11 @@ def broken_fight_rules(
     piece = table.pieces.get(target)
     if word == "seize":
         if piece is None or not piece.is_site:
-            yield "IJ-SEIZE-1", "no_site", {"found": Quoted(target[:30])}
+            yield "IJ-SEIZE-1", "no_site", {"found": QuotedFact(target[:30])}
         elif piece.area != "circle":
             yield "IJ-HOLD-1", "secured", {"card": piece}
     elif piece is None or not piece.is_character:
-        yield "IJ-CHAL-1", "nowhere", {"found": Quoted(target[:30])}
+        yield "IJ-CHAL-1", "nowhere", {"found": QuotedFact(target[:30])}
     elif piece.controller == seat:
         yield "IJ-CHAL-1", "own", {"card": piece}
     elif piece.is_holder:

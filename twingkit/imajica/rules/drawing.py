@@ -8,7 +8,7 @@ from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
@@ -28,7 +28,7 @@ class NextDestinyCard(DrawFromStack[str]):
         """Return the id of the card that a text names. Raises `BadAnswer` if there is no such card."""
         word = " ".join(text.split()).removeprefix("card ")
         if word not in self.stack.places:
-            raise BadAnswer("card", rulebook(), found=Quoted(one_line_excerpt(word, 30)))
+            raise BadAnswer("card", rulebook(), found=QuotedFact(one_line_excerpt(word, 30)))
         return word
 
     def refusal(self, answer: str) -> Refusal | None:
@@ -105,7 +105,7 @@ class RandomStartingSeat(RandomPick[str]):
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
-        return BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(text, 30)))
+        return BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(text, 30)))
 
 
 def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str) -> Script:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.rulebook import rulebook
@@ -140,7 +140,9 @@ class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
         _, _, choice = answer.partition(" ")
         if not choice:
             raise self.bad_answer(answer)
-        return None if choice in self.choices else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
+        return (
+            None if choice in self.choices else (self.rule, "no_choice", {"found": QuotedFact(choice[:30])})
+        )
 
 
 class ChoosePathToDiscard(ChooseOne):
@@ -266,7 +268,7 @@ class SplitDamage(ImajicaQuestion):
         involved = self.table.fight.involved if self.table.fight else []
         for token in split:
             if token not in involved:
-                return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line_excerpt(token, 30))}
+                return "IJ-CHAL-7", "not_involved", {"found": QuotedFact(one_line_excerpt(token, 30))}
         if sum(split.values()) > self.max_damage:
             return "IJ-CHAL-7", "too_much", {"n": self.max_damage}
         return None

@@ -5,17 +5,17 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imajica.rules.ally import play_ally_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
-    check_holds,
-    check_holds_after_expiry,
     current_holds,
     discard,
     end_changes,
+    lose_sites_after_expiry,
+    lose_unheld_sites,
     move,
 )
 from twingkit.imajica.rules.drawing import draw_cards
@@ -24,7 +24,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
     controlled_dominions,
-    dominions_to_win,
+    dominion_count_to_win,
     scored_dominions,
 )
 
@@ -63,7 +63,7 @@ class Advance(NameCharacters):
         """Return the rule that keeps a character in the reserve, or None."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character or piece.controller != self.player:
-            return "IJ-REC-1", "nowhere", {"found": Quoted(token[:30])}
+            return "IJ-REC-1", "nowhere", {"found": QuotedFact(token[:30])}
         if piece.area != "reserve":
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
@@ -156,7 +156,7 @@ def advance(table: ImajicaTable, seat: int) -> Script:
 
 def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
     """Return whether an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
-    return len(scored_dominions(table, seat)) >= dominions_to_win(table)
+    return len(scored_dominions(table, seat)) >= dominion_count_to_win(table)
 
 
 def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
@@ -177,7 +177,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
-    best, goal = best_winning_seats(table), dominions_to_win(table)
+    best, goal = best_winning_seats(table), dominion_count_to_win(table)
     if best:
         won = len(best) == 1
         table.log_rule("IJ-REC-2", "wins" if won else "tie", best[0], n=count_unpivoted_sites(table, best[0]))
@@ -185,7 +185,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
             return ImajicaResult(best[0], "victory", table.round, sites)
     for seat in seats:
         count = len(scored_dominions(table, seat))
-        if count < goal <= len(controlled_dominions(table, seat, unpivoted=True)):
+        if count < goal <= len(controlled_dominions(table, seat, unpivoted_only=True)):
             table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=goal)
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _count_stalled_round(table, seats):
@@ -204,7 +204,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
         table.log_rule("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
     end_changes(table, ["round"])
-    check_holds_after_expiry(table)
+    lose_sites_after_expiry(table)
     return None
 
 
@@ -226,7 +226,7 @@ def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
     before = current_holds(table)
     for site in list(table.sites(seat)):
         if not table.holders(site.token):
-            check_holds(table, before)
+            lose_unheld_sites(table, before)
     player.is_out = True
     player.gone = sorted([*player.hand, *player.destiny.all_cards()])
     player.hand, player.known_pieces, player.destiny = [], [], Deck()

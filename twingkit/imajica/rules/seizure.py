@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from twingkit.core.play import Script
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules.card_moves import check_holds_after_expiry, discard, end_changes
+from twingkit.imajica.rules.card_moves import discard, end_changes, lose_sites_after_expiry
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS, InfluenceWindow, NameCharacters
@@ -33,7 +33,7 @@ class Contest(NameCharacters):
         """Return the rule that forbids a character from contesting, or None."""
         piece = self.table.pieces.get(token)
         if piece is None or not piece.is_character:
-            return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
+            return "IJ-SEIZE-2", "nowhere", {"found": QuotedFact(token[:30])}
         if piece.controller != self.player:
             return "IJ-SEIZE-2", "not_yours", {"card": piece}
         return broken_readiness_rule(piece) or broken_barring_rule(self.table, piece, "contest")
@@ -148,7 +148,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         path.known = False  # it has no effect until its window is over
         effects = () if lasting else path.card.effects
         act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
-        acted: bool = yield from perform_unless_countered(table, act, opened=True)
+        acted: bool = yield from perform_unless_countered(table, act, any_flash=True)
         if path.token in table.pieces and (not acted or not lasting):
             discard(table, path)
         path.known = acted and lasting
@@ -218,4 +218,4 @@ def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     if site.controller == fight.seat and site.area == "state" and expired:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
         table.log_rule("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
-    check_holds_after_expiry(table)
+    lose_sites_after_expiry(table)

@@ -27,7 +27,7 @@ def _abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> 
     return [effect.words[0] for card in on for effect in card.continuous_effects if effect.verb == verb]
 
 
-def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
+def has_printed_abilities(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a character has exactly its printed affiliations, powers and traits."""
     if piece.notes:
         return False
@@ -55,7 +55,7 @@ def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
 def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """Return whether a character has an affiliation now, without computing all `affiliations`."""
     printed = affiliation in piece.card.affiliations
-    if is_as_printed(table, piece):
+    if has_printed_abilities(table, piece):
         return printed
     own = (
         printed
@@ -137,7 +137,7 @@ def _is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
     return piece.area != "circle" or not piece.is_site or effect.selector.base in ("seizers", "contesters")
 
 
-def is_unchanged(table: ImajicaTable, piece: Piece) -> bool:
+def has_unchanged_values(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether nothing at all changes the values of a card, so that they need not be computed."""
     pieces, fight = table.pieces, table.fight
     if piece.notes or piece.token in pieces.attached or "mod" in piece.card.index_keys:
@@ -201,7 +201,7 @@ def current_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     total: int = getattr(piece.card, stat)
     if stat == "strength" and table.fight is not None:
         total += _versus_strength(table, piece)
-    if not is_unchanged(table, piece):
+    if not has_unchanged_values(table, piece):
         total += total_value_change(table, piece, stat)
     return total if total > 0 else 0
 
@@ -249,7 +249,7 @@ def survivable_damage(table: ImajicaTable, piece: Piece) -> int:
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """Return the influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = piece.card.magic
-    if not is_unchanged(table, piece):
+    if not has_unchanged_values(table, piece):
         total = current_value(table, piece, "magic") + total_value_change(table, piece, "influence")
     if "versus_site" in piece.card.index_keys:
         for effect in _traits(table, piece, "versus_site"):
@@ -383,18 +383,18 @@ def _counted_once(homes: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return min((tuple(sorted(done)) for done in covered), key=lambda done: (-len(done), done))
 
 
-def dominions_to_win(table: ImajicaTable) -> int:
+def dominion_count_to_win(table: ImajicaTable) -> int:
     """Return the number of Dominions needed to win (IJ-REC-2, IJ-SHORT-1)."""
     return WINNING_DOMINIONS_BY_FORM[table.variant.victory]
 
 
-def scored_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
+def scored_dominions(table: ImajicaTable, seat: int, *, pivoted_too: bool = False) -> tuple[int, ...]:
     """Return the Dominions that count for an Autarch's victory: those its unpivoted Sites cover (IJ-REC-2,
     IJ-SHORT-1).
 
-    With `pivoted`, pivoted Sites count as well.
+    With `pivoted_too`, pivoted Sites count as well.
     """
-    homes = [site.card.home_dominions for site in table.sites(seat) if pivoted or not site.pivoted]
+    homes = [site.card.home_dominions for site in table.sites(seat) if pivoted_too or not site.pivoted]
     return covered_dominions(homes, table.variant.victory)
 
 
@@ -411,7 +411,7 @@ def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[in
     }
 
 
-def controlled_dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:
+def controlled_dominions(table: ImajicaTable, seat: int, *, unpivoted_only: bool = False) -> set[int]:
     """Return the Dominions of the Sites that an Autarch controls."""
-    sites = [site for site in table.sites(seat) if not (unpivoted and site.pivoted)]
+    sites = [site for site in table.sites(seat) if not (unpivoted_only and site.pivoted)]
     return {dominion for site in sites for dominion in site.card.home_dominions}

@@ -78,7 +78,7 @@ def play_maneuver_window(
 
     def act(seat: int, answer: str) -> Script:
         yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, kind.playable_kind), silent=True
+            table, acts.parse_act(table, seat, answer, kind.playable_kind), unanswerable=True
         )
 
     yield from turn_window(
@@ -93,18 +93,18 @@ def play_maneuver_window(
 
 
 def perform_unless_countered(
-    table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False
+    table: ImajicaTable, act: Act, *, unanswerable: bool = False, any_flash: bool = False
 ) -> Script:
     """Announce an act, wait for answers, carry it out; return True if not countered (IJ-TIME-4 to 8).
 
-    `silent` acts cannot be answered (maneuvers). `opened` acts can be answered by any Flash (Dictates, Ally
-    Actions, Paths), others only by counters.
+    `unanswerable` acts cannot be answered (maneuvers). `any_flash` acts can be answered by any Flash
+    (Dictates, Ally Actions, Paths), others only by counters.
     """
     announce(table, act)
     place = len(table.waiting_acts)
     table.waiting_acts.append(act)
-    if not silent:
-        yield from play_window(table, counters=not opened)
+    if not unanswerable:
+        yield from play_window(table, counters=not any_flash)
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes
     if stopped:
@@ -119,15 +119,15 @@ def perform_unless_countered(
         yield from carry_out(table, act)
     clear_saved_characters(table)
     pivot_after_use(table, act)
-    if opened:
+    if any_flash:
         yield from carry_out_postponed(table)
     return not stopped
 
 
-def await_answers(table: ImajicaTable, deed: Act) -> Script:
+def await_answers(table: ImajicaTable, act: Act) -> Script:
     """Let everybody answer a retreat or reassignment; return True if not countered (IJ-TIME-2)."""
     place = len(table.waiting_acts)
-    table.waiting_acts.append(deed)
+    table.waiting_acts.append(act)
     yield from play_window(table)
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes

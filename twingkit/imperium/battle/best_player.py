@@ -142,8 +142,8 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
     if game.over:
         return None
     known = game_known_to(game, side_index)
-    asked = known.question
-    if not answer and isinstance(asked, PlayEffect | ChooseTarget) and asked.player == side_index:
+    question = known.question
+    if not answer and isinstance(question, PlayEffect | ChooseTarget) and question.player == side_index:
         weighed = advice(game).rated_answers
         if not weighed:
             raise WalkError(MAX_WALKS)

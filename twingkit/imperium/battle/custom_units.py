@@ -28,7 +28,7 @@ from urllib.parse import quote, unquote
 import attrs
 
 from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
-from twingkit.core.cards.box_faults import BoxFault, join_names, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
@@ -130,7 +130,7 @@ class UnitEntry(BoxEntry):
             titles=tuple(sorted(self.name.items())),
         )
 
-    def record_line(self) -> str:
+    def line_for_record(self) -> str:
         """Return the entry as one line for records and links.
 
         It has the values that differ from a unit that can do nothing, and names (`name.en=Fast%20corvette`).
@@ -158,21 +158,21 @@ def _id(value: object) -> object:
         return value
     plain = value.removesuffix("+") if isinstance(value, str) else ""
     if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
-        raise InvalidValue(((), BoxFault("units_id", {"found": quote_value(value)}, rule="IM-NOTE-1")))
+        raise InvalidValue(((), BoxFault("units_id", {"found": box_value_text(value)}, rule="IM-NOTE-1")))
     return value
 
 
 def _fire(value: object) -> object:
     text = str(value) if type(value) is int else value
     if not isinstance(text, str) or not _FIRE.fullmatch(text):
-        raise InvalidValue(((), BoxFault("units_fire", {"found": quote_value(value)}, rule="IM-UNIT-8")))
+        raise InvalidValue(((), BoxFault("units_fire", {"found": box_value_text(value)}, rule="IM-UNIT-8")))
     return text
 
 
 def _check_between(least: int, most: int) -> Callable[[object], object]:
     def whole(value: object) -> object:
         if type(value) is not int or not least <= value <= most:
-            facts = {"found": quote_value(value), "least": least, "most": most}
+            facts = {"found": box_value_text(value), "least": least, "most": most}
             raise InvalidValue(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
         return value
 
@@ -183,7 +183,7 @@ def _check_cost(value: object) -> object:
     """Check a cost in steps of half a resource."""
     if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
         raise InvalidValue(
-            ((), BoxFault("units_cost", {"found": quote_value(value), "most": MAX_COST}, rule="IM-UNIT-1"))
+            ((), BoxFault("units_cost", {"found": box_value_text(value), "most": MAX_COST}, rule="IM-UNIT-1"))
         )
     return value
 
@@ -197,7 +197,7 @@ def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
             continue
         key = name, str(row.get("faction", ""))
         if key in seen:
-            yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=quote_value(name))
+            yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=box_value_text(name))
         seen.add(key)
         plain = name.removesuffix("+")
         if plain not in BATTLE_CLASSES and unit_class is None:
@@ -205,7 +205,11 @@ def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
         if plain in BATTLE_CLASSES and unit_class not in (None, plain):
             where = (*path, "unit_class")
             yield listing.fault(
-                where, "units_other_class", "IM-UNIT-1", unit=quote_value(name), found=quote_value(unit_class)
+                where,
+                "units_other_class",
+                "IM-UNIT-1",
+                unit=box_value_text(name),
+                found=box_value_text(unit_class),
             )
 
 
@@ -282,7 +286,7 @@ class CustomUnits:
 
     def record_lines(self) -> list[str]:
         """Return one line for each unit, for records and links: its values and names."""
-        return [entry.record_line() for entry in self.entries]
+        return [entry.line_for_record() for entry in self.entries]
 
 
 CUSTOM_UNITS_ARGUMENT = instance_of("argument.custom_units", CustomUnits, PathLike, str)
@@ -314,7 +318,7 @@ def load_units(path: Path | str) -> CustomUnits:
     if file.suffix.lower() != ".toml":
         raise _UNIT_FILE_FORM.error(
             str(path),
-            BoxFault("box_suffix", {"allowed": join_names([".toml"]), "found": quote_value(file.name)}),
+            BoxFault("box_suffix", {"allowed": join_names([".toml"]), "found": box_value_text(file.name)}),
         )
     return _units(load_listing(file, _UNIT_FILE_FORM), str(path))
 

@@ -17,8 +17,8 @@ from twingkit.imperium.battle.rules.questions import Decision, RollDice
 def replay_with_policies(
     battle: Battle,
     game: Game,
-    by_policy: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
-    skip: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
+    uses_policy: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
+    is_skipped: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
 ) -> Game | None:
     """Replay the answers of a game in a battle of the same fleets with other policies.
 
@@ -31,13 +31,13 @@ def replay_with_policies(
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
         for answer_index, entry in enumerate(game.transcript):
-            if skip(answer_index, entry):
+            if is_skipped(answer_index, entry):
                 continue
             question = other.question
             if question is None or (question.kind, question.player) != (entry.kind, entry.player):
                 return None
             answer = entry.answer
-            if by_policy(answer_index, entry):
+            if uses_policy(answer_index, entry):
                 assert isinstance(question, Decision)
                 answer = question.format_answer(question.default_answer())
             elif isinstance(question, RollDice) and isinstance(entry.question, RollDice):

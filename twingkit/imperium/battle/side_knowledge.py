@@ -49,10 +49,10 @@ def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
 
     def unknown(place: int, entry: TranscriptEntry) -> bool:
         """True if this answer was about an unknown card."""
-        asked = entry.question
-        if not isinstance(asked, PlayEffect) or isinstance(asked, Fire):
+        question = entry.question
+        if not isinstance(question, PlayEffect) or isinstance(question, Fire):
             return False
-        return entry.player != side_index and asked.use not in kept
+        return entry.player != side_index and question.use not in kept
 
     return replay_with_policies(battle, game, secret, unknown)
 
@@ -69,8 +69,8 @@ def secret_answer_index(game: Game, side_index: int) -> int:
 
     It is an answer for the step in which side `side_index` has to choose now.
     """
-    asked = game.question
-    if not len(game) or not isinstance(asked, AssignHits) or asked.player != side_index:
+    question = game.question
+    if not len(game) or not isinstance(question, AssignHits) or question.player != side_index:
         return -1
     last = game.transcript[-1]
     both = isinstance(last.question, AssignHits) and last.player != side_index and not last.rulings

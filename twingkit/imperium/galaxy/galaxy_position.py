@@ -17,7 +17,7 @@ from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
@@ -239,7 +239,9 @@ _PARTS = (
 
 def _bad(case: str, part: str, expected: str) -> Fault:
     name = f"galaxy_{case}"
-    return Fault(name, rulebook(), found=Quoted(one_line_excerpt(part, 60)), expected=Quoted(expected))
+    return Fault(
+        name, rulebook(), found=QuotedFact(one_line_excerpt(part, 60)), expected=QuotedFact(expected)
+    )
 
 
 def _parts(text: str) -> list[str]:

@@ -54,7 +54,7 @@ def position_of(game: Game) -> GalaxyPosition:
     if _is_combat_under_way(table):
         raise Fault("galaxy_combat", rulebook())
     named = (SHORT,) if start.is_short else start.factions
-    line = position_of_table(table, named, own_map=bool(start.map))
+    line = position_of_table(table, named, includes_map=bool(start.map))
     try:
         PositionStart(line, start.variant)
     except Refusal as unsettled:
@@ -71,12 +71,12 @@ def _is_combat_under_way(table: GameTable) -> bool:
     return invaded or any(len(seats) > 1 for seats in fleets) or table.has_effect(FIGHTING_EFFECT)
 
 
-def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map: bool) -> GalaxyPosition:
+def position_of_table(table: GameTable, game_words: tuple[str, ...], *, includes_map: bool) -> GalaxyPosition:
     """Return the position of a table as its differences from the set-up.
 
-    `game_words` are `short` or the factions clockwise; with `own_map` the map is included.
+    `game_words` are `short` or the factions clockwise; with `includes_map` the map is included.
     """
-    plain = GalaxyPosition(game_words, map=_open_map(table) if own_map else "")
+    plain = GalaxyPosition(game_words, map=_open_map(table) if includes_map else "")
     out = tuple(player.seat for player in table.players if player.is_eliminated)
     base = _set_up(plain.short_or_factions, plain.map, out)
     # a secret objective among them is public because of a law, which names it

@@ -20,10 +20,10 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.variants.start_lines import (
     lines_with_key,
-    position_line,
+    only_line_with_key,
     variant_in,
     variant_lines,
     words_after_key,
@@ -174,7 +174,7 @@ class GameStart(WholeGameStart):
         if not named and MIN_SEATS <= count <= len(SEATS):
             named = factions()[:count]
         if len(named) != count or not count:
-            words = Quoted(one_line_excerpt(" ".join(["imperium", *head]), 30))
+            words = QuotedFact(one_line_excerpt(" ".join(["imperium", *head]), 30))
             raise Fault("game_head", rulebook(), named=words, n=len(named))
         try:
             return cls(named, False, variant, map=laid)
@@ -255,7 +255,7 @@ class PositionStart(WholeGameStart):
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
         """Parse a position string and at most one `variant` line; raises `ValueError` or `Refusal`."""
-        line = position_line(POSITION_PREFIX, lines)
+        line = only_line_with_key(POSITION_PREFIX, lines)
         try:
             return cls(GalaxyPosition.parse(line), variant_in(lines, Variant))
         except (Fault, Refusal) as wrong:

@@ -85,7 +85,7 @@ class BattleAnswerKey(AnswerKey):
             "enough": _first_likely_win_option,
             "drop": _option_with_lost_win_chance,
             "needs": _face_needed,
-            "due": next_battle_step,
+            "due": next_battle_answer,
             "winner": winner,
             "rolls": _units_rolling_next,
             "kept": _final_planet_holder,
@@ -102,7 +102,7 @@ class BattleAnswerKey(AnswerKey):
         """Return the game after these answers; the answer `stated` stands for the policy in the battle's
         notation.
         """
-        return answer_all(game, answers)
+        return game_after_answers(game, answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
         """Play one answer of a learner in a step of the kind `free`, then the opponent's decisions.
@@ -158,13 +158,13 @@ def after_fire_decisions(game: Game) -> Game:
     return game
 
 
-def unit_and_side(token: str) -> tuple[str, int]:
+def unit_and_side(word: str) -> tuple[str, int]:
     """Parse a token for a unit to tap, and return the unit and the index of its side (0: the attacker)."""
-    side, _, name = token.rpartition(" ")
+    side, _, name = word.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
 
-def answer_all(game: Game, answers: Sequence[str]) -> Game:
+def game_after_answers(game: Game, answers: Sequence[str]) -> Game:
     """Return the game after these answers; the answer `stated` stands for the policy in the battle's
     notation.
     """
@@ -193,7 +193,7 @@ def odds_here(game: Game) -> Odds:
     return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
-def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollResult]]:
+def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollResult]]:
     """Return the next rolls of the battle with the results that `faces` give; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
@@ -214,9 +214,9 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollRe
 def _hit_count(game: Game, step: Step) -> KeyedAnswer:
     """The right answer, with the rulings on the hits of a side's dice."""
     thrown = [
-        fall for question, fall in next_throws(game, step.faces) if question.player == _side_index_of(step)
+        fall for question, fall in next_rolls(game, step.faces) if question.player == _side_index_of(step)
     ]
-    after = answer_all(game.copy(), step.faces)
+    after = game_after_answers(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
     return _option_for_value(step, str(thrown[0].hits)), why
 
@@ -259,11 +259,11 @@ def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
     return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
-def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
+def next_battle_answer(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Which step of the battle comes next?”: a step, a kind of question, or
     `over`.
     """
-    after = answer_all(game.copy(), step.then)
+    after = game_after_answers(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
     rulings = after.rulings_since(len(game)) if step.then else _latest_rulings(after)
@@ -284,7 +284,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Who wins the battle?” (`attacker`, `defender` or `tie`), with the rulings
     on it.
     """
-    after = answer_all(game.copy(), step.then)
+    after = game_after_answers(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
     name = "tie" if after.result.winner is None else ROLES[after.result.winner]
@@ -297,7 +297,7 @@ def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
 
 def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
     """The right answer, with the rulings on it."""
-    after = answer_all(game.copy(), step.then)
+    after = game_after_answers(game.copy(), step.then)
     citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
     right = [option for option in step.options if option.answer in cases]
@@ -373,4 +373,4 @@ def odds_after(game: Game, option: Option) -> Odds | None:
         return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:
         return None
-    return odds_here(answer_all(game.copy(), [option.answer]))
+    return odds_here(game_after_answers(game.copy(), [option.answer]))

@@ -34,7 +34,7 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import (
     BattleAnswerKey,
     after_fire_decisions,
-    next_battle_step,
+    next_battle_answer,
     winner,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, TOKEN_POOLS
@@ -48,7 +48,7 @@ from twingkit.learn.lesson.answer_key import (
 from twingkit.learn.lesson.lesson import LessonError, Step
 
 _SHEET_QUANTITIES = (*TOKEN_POOLS, "goods", "commodities", "points")
-"""The quantities that `count_on_table` reads from a player's sheet."""
+"""The quantities that `number_on_table` reads from a player's sheet."""
 
 _UNIT_STATS = ("move", "capacity", "production")
 """The values of a unit that `compute_number` can return, besides its cost and its dice."""
@@ -136,7 +136,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """“What comes next?”: a step of the battle or, in a whole game, a kind of question."""
         return (
-            next_battle_step(game, step)
+            next_battle_answer(game, step)
             if is_battle(game)
             else AnswerKey.next_question_kind(self, game, step)
         )
@@ -151,7 +151,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
 
     def count_option(self, game: Game, step: Step) -> KeyedAnswer:
         """The option, by answer or id, with the count of the step's `what` after the step's answers."""
-        value = str(count_on_table(self.game_after(game, step).table, step.extra_field("what")))
+        value = str(number_on_table(self.game_after(game, step).table, step.extra_field("what")))
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
         return next(meant, value), self.explanations(game, step.then, step)
 
@@ -176,7 +176,7 @@ def is_battle(game: Game) -> bool:
     return isinstance(game.start, BattleStart)
 
 
-def count_on_table(table: GameTable, quantity: str) -> int:
+def number_on_table(table: GameTable, quantity: str) -> int:
     """Return the number on a table that `quantity` names, for example `goods p1`.
 
     The module docstring lists the quantities under `count`.

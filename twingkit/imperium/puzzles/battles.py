@@ -116,16 +116,16 @@ def _is_puzzle_question(game: Game) -> bool:
     It must be in the first round, about losses, targets or unused abilities, without too many answers, and
     not right after a secret choice of the other side.
     """
-    asked = game.question
-    if not isinstance(asked, AssignHits | ChooseTarget | PlayEffect) or game.table.round > 1:
+    question = game.question
+    if not isinstance(question, AssignHits | ChooseTarget | PlayEffect) or game.table.round > 1:
         return False
-    if isinstance(asked, PlayEffect) and (
-        asked.use.effect.is_one_shot or asked.use.effect.source not in _OPEN_EFFECT_SOURCES
+    if isinstance(question, PlayEffect) and (
+        question.use.effect.is_one_shot or question.use.effect.source not in _OPEN_EFFECT_SOURCES
     ):
         return False
-    few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
+    few = len(list(islice(question.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     few &= all(sum(dict(side.units).values()) <= MAX_UNITS for side in game.table.fight.battle.sides)
-    return few and secret_answer_index(game, asked.player) < 0
+    return few and secret_answer_index(game, question.player) < 0
 
 
 def battle_line(game: Game) -> str:
@@ -140,7 +140,7 @@ class _BattleTask(ExactTask):
 
     def answer_values(self) -> Mapping[str, float] | None:
         """Values as weighed by `advice`; None if it does not weigh all answers."""
-        asked = self.question
+        question = self.question
         if not self._promising():
             return None
         try:
@@ -148,14 +148,16 @@ class _BattleTask(ExactTask):
         except WalkError:
             return None
         return (
-            weighed if set(weighed) == {asked.format_answer(option) for option in asked.options()} else None
+            weighed
+            if set(weighed) == {question.format_answer(option) for option in question.options()}
+            else None
         )
 
     def _promising(self) -> bool:
         """True if an answer leads with both sides following their lines; this takes a tenth of the time."""
-        asked = self.question
+        question = self.question
         worths = []
-        for option in asked.options():
+        for option in question.options():
             after = self.game.copy()
             after.auto = False
             after.answer(option)
@@ -166,56 +168,56 @@ class _BattleTask(ExactTask):
             if odds is None:
                 winner = after.result.winner
                 odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
-            worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
+            worths.append((odds.win if question.player == 0 else odds.loss) + odds.tie / 2)
         second, first = sorted(worths)[-2:]
         return first - second >= _MIN_ROUGH_LEAD
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers by the slow reference implementation."""
-        asked = self.question
-        walk, known = ReferenceWalk(), game_known_to(self.game, asked.player)
+        question = self.question
+        walk, known = ReferenceWalk(), game_known_to(self.game, question.player)
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
         """The kind of question, and for losses the origin of the hits."""
-        asked = self.question
-        if isinstance(asked, ChooseTarget):
+        question = self.question
+        if isinstance(question, ChooseTarget):
             return "target"
-        if isinstance(asked, PlayEffect):
+        if isinstance(question, PlayEffect):
             return "ability"
         if not self.game.table.round:
             return "cannon"
-        assert isinstance(asked, AssignHits)
-        if any(DAMAGE_WORD in asked.format_answer(option) for option in asked.options()):
+        assert isinstance(question, AssignHits)
+        if any(DAMAGE_WORD in question.format_answer(option) for option in question.options()):
             return "sustain"
         return f"{self.game.table.fight.battle.kind}_losses"
 
     def share_finding(self, best: str) -> float:
         """Share of simple players that find it: random, default order of losses, cheapest units given up."""
-        asked = self.question
-        options = [asked.format_answer(option) for option in asked.options()]
-        usual = asked.format_answer(stated_answer(self.game))
+        question = self.question
+        options = [question.format_answer(option) for option in question.options()]
+        usual = question.format_answer(stated_answer(self.game))
         saving = {answer: self._price(answer) for answer in options}
         cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
 
     def _price(self, answer: str) -> float:
         """Resources that an answer gives up: lost units, or minus the worth of a target."""
-        asked = self.question
-        if isinstance(asked, AssignHits):
-            units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
+        question = self.question
+        if isinstance(question, AssignHits):
+            units, taken = self.game.table.rosters[question.player].units, question.parse_answer(answer)
             return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
-        if isinstance(asked, ChooseTarget):
-            target, units = asked.parse_answer(answer), self.game.table.rosters[asked.side_index].units
+        if isinstance(question, ChooseTarget):
+            target, units = question.parse_answer(answer), self.game.table.rosters[question.side_index].units
             price = 0.0 if target == NO_TARGET else units[target].cost or 0.0
-            return price if asked.side_index == asked.player else -price
+            return price if question.side_index == question.player else -price
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
         """Rules about the solution: Sustain Damage, hits, or the effect's rule."""
-        asked = self.question
-        if isinstance(asked, ChooseTarget | PlayEffect):
-            return (asked.use.effect.rule,)
+        question = self.question
+        if isinstance(question, ChooseTarget | PlayEffect):
+            return (question.use.effect.rule,)
         hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
         return ("IM-UNIT-3" if DAMAGE_WORD in best else hits,)
 
@@ -225,12 +227,12 @@ class _BattleTask(ExactTask):
 
     def reason(self, answers: Sequence[str]) -> str:
         """Why the best beats the second: hits to make and take, else the coming barrage or the effect."""
-        asked = self.question
-        if isinstance(asked, PlayEffect):
-            rule = rulebook()[asked.use.effect.rule]
+        question = self.question
+        if isinstance(question, PlayEffect):
+            rule = rulebook()[question.use.effect.rule]
             return _REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
-        assert isinstance(asked, AssignHits | ChooseTarget)
-        own = not isinstance(asked, ChooseTarget) or asked.side_index == asked.player
+        assert isinstance(question, AssignHits | ChooseTarget)
+        own = not isinstance(question, ChooseTarget) or question.side_index == question.player
         first, second = (self._remaining_strength(answer) for answer in answers[:2])
         facts = {
             "hits": format_number(first[0], 1), "health": first[1],
@@ -253,20 +255,20 @@ class _BattleTask(ExactTask):
 
     def _remaining_strength(self, answer: str) -> tuple[float, int]:
         """Return the average hits a round of a side after an answer, and the hits that it can take."""
-        asked, table = self.question, self.game.table
-        assert isinstance(asked, AssignHits | ChooseTarget)
-        side_index = asked.player
-        if isinstance(asked, ChooseTarget):
-            side_index, target = asked.side_index, asked.parse_answer(answer)
+        question, table = self.question, self.game.table
+        assert isinstance(question, AssignHits | ChooseTarget)
+        side_index = question.player
+        if isinstance(question, ChooseTarget):
+            side_index, target = question.side_index, question.parse_answer(answer)
             lost = {target: 1} if target != NO_TARGET else {}
             hurt = dict[int, int]()
         else:
-            taken = asked.parse_answer(answer)
+            taken = question.parse_answer(answer)
             lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
         left = table.forces[side_index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)
-            left = left.without(place, lost.get(place, 0)).change_counts(place, -n, n)
+            left = left.without(place, lost.get(place, 0)).with_count_changes(place, -n, n)
         forces = [left if side == side_index else force for side, force in enumerate(table.forces)]
         chances = hit_probabilities(table.fight, (forces[0], forces[1]), side_index, max(1, table.round))
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)

@@ -55,9 +55,9 @@ class ReferenceWalk:
         Both sides follow their lines. Raises `TimeoutError` if there are more than `MAX_MOMENTS` different
         moments.
         """
-        asked = game.question
-        assert asked is not None
-        seat, game, self._answer = asked.player, game.copy(explain=False), answer
+        question = game.question
+        assert question is not None
+        seat, game, self._answer = question.player, game.copy(explain=False), answer
         game.answer(answer)
         open_, worth = {self._moment_number(game): 1.0}, 0.0
         while sum(open_.values()) > MIN_UNDECIDED_CHANCE:

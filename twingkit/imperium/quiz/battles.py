@@ -31,17 +31,19 @@ def sample_fleet(
     rng: random.Random,
     ships: Sequence[str] = NON_FIGHTER_SHIPS,
     *,
-    kinds: int = 2,
-    most: int = 3,
-    fighters: float = 0.5,
+    class_count: int = 2,
+    max_count: int = 3,
+    fighter_chance: float = 0.5,
 ) -> dict[str, int]:
-    """Return a random fleet as the number of ships by class: up to `most` ships of each of `kinds` classes
-    and, with the probability `fighters`, fighters and the capacity for them.
+    """Return a random fleet as the number of ships by class: up to `max_count` ships of each of `class_count`
+    classes and, with the probability `fighter_chance`, fighters and the capacity for them.
     """
-    units = {name: rng.randint(1, most) for name in rng.sample(list(ships), min(kinds, len(ships)))}
+    units = {
+        name: rng.randint(1, max_count) for name in rng.sample(list(ships), min(class_count, len(ships)))
+    }
     if "warsun" in units:
         units["warsun"] = 1
-    if rng.random() < fighters:
+    if rng.random() < fighter_chance:
         if not fleet_capacity(units):
             units["carrier"] = 1
         units["fighter"] = min(fleet_capacity(units), rng.randint(1, 4))
@@ -53,11 +55,12 @@ def fleet_capacity(units: dict[str, int]) -> int:
     return sum(unit(name).capacity * count for name, count in units.items())
 
 
-def upgrade_some(rng: random.Random, units: dict[str, int], share: float = 0.25) -> dict[str, int]:
-    """Return the units with some kinds replaced by their upgrades, each with probability `share`."""
+def upgrade_some(rng: random.Random, units: dict[str, int], upgrade_chance: float = 0.25) -> dict[str, int]:
+    """Return the units with some kinds replaced by their upgrades, each with probability `upgrade_chance`."""
     able = ("fighter", "destroyer", "cruiser", "carrier", "infantry", "pds")
     return {
-        f"{name}+" if name in able and rng.random() < share else name: count for name, count in units.items()
+        f"{name}+" if name in able and rng.random() < upgrade_chance else name: count
+        for name, count in units.items()
     }
 
 
@@ -70,7 +73,7 @@ MAX_ANSWERS = 60
 """The maximum number of answers after which a quiz question's battle is given up."""
 
 
-def new_battle(battle: Battle) -> Game:
+def new_battle_game(battle: Battle) -> Game:
     """Start a battle in which rolls are asked for; pending questions whether units fire are answered."""
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, Fire):
@@ -78,13 +81,13 @@ def new_battle(battle: Battle) -> Game:
     return game
 
 
-def play_until(game: Game, rng: random.Random, moment: StopCondition) -> Game:
-    """Play the game, with decisions by its policies, until `moment` is true of the question.
+def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) -> Game:
+    """Play the game, with decisions by its policies, until `stop_condition` is true of the question.
 
     Raises `NoQuestion` if that does not happen.
     """
     while (question := game.question) is not None and len(game) < MAX_ANSWERS:
-        if moment(question):
+        if stop_condition(question):
             return game
         answer_once(game, rng)
     raise NoQuestion
@@ -99,7 +102,7 @@ def answer_once(game: Game, rng: random.Random) -> None:
         game.answer_randomly(rng)
 
 
-def stop_at_throw(name: str, player: int | None = None) -> StopCondition:
+def stop_at_roll(name: str, player: int | None = None) -> StopCondition:
     """Return a predicate that is true for a roll in the battle step `name`; with `player`, only for that
     player's roll.
     """
@@ -108,17 +111,17 @@ def stop_at_throw(name: str, player: int | None = None) -> StopCondition:
     )
 
 
-def sample_faces(rng: random.Random, throw: RollDice) -> tuple[int, ...]:
+def sample_faces(rng: random.Random, roll: RollDice) -> tuple[int, ...]:
     """Return random dice, mostly near the face they need."""
     faces = []
-    for group in throw.volley.dice:
+    for group in roll.volley.dice:
         near = [face for face in FACES if abs(face - group.hits_on) < 3] or list(FACES)
         faces += [rng.choice(near if rng.random() < 0.7 else FACES) for _ in range(group.count)]
     return tuple(faces)
 
 
 @attrs.frozen
-class SampledThrow:
+class SampledRoll:
     """A roll of a battle with random dice, with the game before (`game`) and after it."""
 
     game: Game
@@ -127,18 +130,20 @@ class SampledThrow:
     game_after_roll: Game
 
     @classmethod
-    def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledThrow:
+    def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
         throw = game.question
-        if not isinstance(throw, RollDice) or not stop_at_throw(step, player)(throw):
+        if not isinstance(throw, RollDice) or not stop_at_roll(step, player)(throw):
             raise NoQuestion
         faces = sample_faces(rng, throw)
         return cls(game, throw, faces, game.copy().give_answers(f"roll {' '.join(map(str, faces))}"))
 
     @classmethod
-    def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledThrow:
+    def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Play a new battle up to a player's first roll for a step, and sample it."""
-        return cls.sample(play_until(new_battle(battle), rng, stop_at_throw(step, player)), rng, step, player)
+        return cls.sample(
+            play_until(new_battle_game(battle), rng, stop_at_roll(step, player)), rng, step, player
+        )
 
     @property
     def shown_dice(self) -> Faces:

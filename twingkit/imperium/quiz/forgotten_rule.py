@@ -89,13 +89,15 @@ _SKIPPABLE_ANSWERS = {"play", "pass"}
 """Answers that are skipped in a replay if the question is not asked there."""
 
 
-def mistakes_without_rule(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Mistake]:
+def mistakes_without_rule(
+    game: Game, rule: str, get_value: Callable[[Game], Hashable | None]
+) -> list[Mistake]:
     """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
 
-    It is what `read` returns for the game replayed without the rule. The list is empty if the game cannot be
-    replayed like that.
+    It is what `get_value` returns for the game replayed without the rule. The list is empty if the game
+    cannot be replayed like that.
     """
-    return wrong_values(read, [(replay_without_rule(game, rule), rule)])
+    return wrong_values(get_value, [(replay_without_rule(game, rule), rule)])
 
 
 def hit_counter(faces: Sequence[int]) -> Callable[[Game], int | None]:

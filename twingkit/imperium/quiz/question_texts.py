@@ -80,7 +80,7 @@ class Faces:
         return "; ".join(texts)
 
 
-def decimal(value: float) -> TextByLanguage:
+def one_decimal_text(value: float) -> TextByLanguage:
     """Return a number as text in every language, with one decimal place."""
     return {lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES}
 
@@ -90,10 +90,10 @@ def in_percent(chance: float, digits: int = 0) -> TextByLanguage:
     return {lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES}
 
 
-def whole_percentages(*chances: float) -> list[TextByLanguage]:
+def whole_percent_texts(*chances: float) -> list[TextByLanguage]:
     """Return each chance (0 to 1) as text in whole percent.
 
-    >>> [part["en"] for part in whole_percentages(0.124, 0.868, 0.008)]
+    >>> [part["en"] for part in whole_percent_texts(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
     told = zip(*(call_in_language(lang, format_each_percent, chances) for lang in LANGUAGES), strict=True)

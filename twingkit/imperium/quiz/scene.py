@@ -1,7 +1,7 @@
 """Random positions of whole games for questions: a small galaxy with three players.
 
     scene = QuizScene(rng, me="hacan")
-    scene.place_ships(0, system, cruiser=2)
+    scene.place_units_in_space(0, system, cruiser=2)
     game = scene.game("activate 26")         # after these answers; the learner has the first seat
 
 The engine plays what a question asks. `scene.mistakes_with_change(rule, change, read, …)` plays the same on a
@@ -93,13 +93,13 @@ class QuizScene:
     def __init__(
         self,
         rng: random.Random,
-        me: str | Sequence[str] = SIMPLE_FACTIONS,
+        learner_factions: str | Sequence[str] = SIMPLE_FACTIONS,
         tiles: Sequence[str] = (),
-        others: Sequence[str] = SIMPLE_FACTIONS,
+        other_factions: Sequence[str] = SIMPLE_FACTIONS,
     ) -> None:
         self.rng = rng
-        own = me if isinstance(me, str) else rng.choice(me)
-        factions = (own, *rng.sample([name for name in others if name != own], 2))
+        own = learner_factions if isinstance(learner_factions, str) else rng.choice(learner_factions)
+        factions = (own, *rng.sample([name for name in other_factions if name != own], 2))
         self.table = table = GameTable(_sample_galaxy(rng, factions, tiles), 3)
         table.phase, table.round = "action", 2
         cards = rng.sample(STRATEGY_CARDS, 6)
@@ -127,12 +127,12 @@ class QuizScene:
         """The learner's sheet."""
         return self.table.players[LEARNER_SEAT]
 
-    def place_ships(self, seat: int, system: int, **counts: int) -> None:
+    def place_units_in_space(self, seat: int, system: int, **counts: int) -> None:
         """Place units of a player in the space of a system."""
         for name, count in counts.items():
             self.table.put_units(seat, system, name, count)
 
-    def place_troops(self, seat: int, planet: str, **counts: int) -> None:
+    def place_units_on_planet(self, seat: int, planet: str, **counts: int) -> None:
         """Place units of a player on a planet, which the player then controls."""
         self.table.planet_controllers[planet] = seat
         for name, count in counts.items():
@@ -215,24 +215,24 @@ class QuizScene:
         """Return the index of the system of a tile."""
         return self.table.galaxy.system(tile_number).index
 
-    def is_open(self, system: int) -> bool:
+    def is_ordinary(self, system: int) -> bool:
         """True if a system is not a home, an anomaly or Mecatol Rex."""
         return self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
 
-    def open_systems(self, *, planets: int = 0) -> list[int]:
+    def shuffled_systems(self, *, planets: int = 0) -> list[int]:
         """Return the open systems (see `is_open`) with at least `planets` planets, in random order."""
         systems = [
             system
             for system in self.systems
-            if self.is_open(system) and len(self.tile(system).planets) >= planets
+            if self.is_ordinary(system) and len(self.tile(system).planets) >= planets
         ]
         self.rng.shuffle(systems)
         return systems
 
-    def adjacent_systems(self) -> tuple[int, int]:
+    def two_adjacent_systems(self) -> tuple[int, int]:
         """Return two adjacent open systems; the second is Mecatol Rex if there is no such pair."""
-        here = self.rng.choice(self.open_systems())
-        near = [*filter(self.is_open, self.table.galaxy.systems_sharing_side[here])]
+        here = self.rng.choice(self.shuffled_systems())
+        near = [*filter(self.is_ordinary, self.table.galaxy.systems_sharing_side[here])]
         return here, self.rng.choice(near or [self.table.mecatol_system])
 
     def free_planets(self) -> list[str]:
@@ -268,23 +268,23 @@ class QuizScene:
             return None
 
     def mistakes_with_change(
-        self, rule: str, change: TableChange, read: Callable[[Game], Hashable | None], *answers: str
+        self, rule: str, change: TableChange, get_value: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
         """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
 
-        It is what `read` returns for the game on the changed table after these answers. The list is empty if
-        the answers do not fit there.
+        It is what `get_value` returns for the game on the changed table after these answers. The list is
+        empty if the answers do not fit there.
         """
-        return wrong_values(read, [(self.game_with_change(change, *answers), rule)])
+        return wrong_values(get_value, [(self.game_with_change(change, *answers), rule)])
 
 
 def game_from_table(table: GameTable) -> Game:
     """Return the game that continues from a table; it takes dice rolls and drawn cards from answers."""
-    line = position_of_table(table, tuple(player.faction for player in table.players), own_map=True)
+    line = position_of_table(table, tuple(player.faction for player in table.players), includes_map=True)
     return Game(PositionStart(line), rolls="ask")
 
 
-def ask_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
+def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     """Return the game at the point where the learner is asked whether to use the secondary ability of
     strategy card `card_number`.
 
@@ -308,9 +308,9 @@ def ask_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     raise NoQuestion
 
 
-def answer_questions(game: Game, rng: random.Random, *kinds: str, last: str = "") -> list[str]:
-    """Answer the learner's questions of these kinds by their first option, and those of the kind `last` by
-    their last one; return the answers.
+def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> list[str]:
+    """Answer the learner's questions of these kinds by their first option, and those of the kind
+    `last_option_kind` by their last one; return the answers.
 
     Dice and cards are drawn at random.
     """
@@ -318,9 +318,9 @@ def answer_questions(game: Game, rng: random.Random, *kinds: str, last: str = ""
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
-        elif question.player == LEARNER_SEAT and question.kind in (*kinds, last):
+        elif question.player == LEARNER_SEAT and question.kind in (*kinds, last_option_kind):
             options = list(question.options())
-            answer = question.format_answer(options[-1 if question.kind == last else 0])
+            answer = question.format_answer(options[-1 if question.kind == last_option_kind else 0])
         else:
             break
         game.give_answers(answer)
@@ -345,40 +345,40 @@ def passing_answer(game: Game) -> str | None:
 
 def system_question(
     game: Game,
-    after: Sequence[str],
+    answers_before: Sequence[str],
     texts: TextByLanguage,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
-    why: Iterable[Reason],
-    say: Callable[[str], TextByLanguage] = system_number_texts,
+    reasons: Iterable[Reason],
+    system_text: Callable[[str], TextByLanguage] = system_number_texts,
 ) -> Item | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
     keyed = {system_key(number): because for number, because in wrong.items()}
     return value_question(
         game,
-        after,
+        answers_before,
         texts,
         system_key(right),
         keyed,
-        lambda key: say(key.removeprefix(SYSTEM_KEY_PREFIX)),
-        why,
+        lambda key: system_text(key.removeprefix(SYSTEM_KEY_PREFIX)),
+        reasons,
     )
 
 
-def play_out_battle(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
-    """Play a battle on with decisions by its policies, to its end or, with `dice`, to a roll of another step;
-    return the answers.
+def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> list[str]:
+    """Play a battle on with decisions by its policies, to its end or, with `only_step`, to a roll of another
+    step; return the answers.
 
-    Every die of a player shows `face(seat)`; the dice of other steps are preceded by `dice`. It stops once no
-    battle question is pending.
+    Every die of a player shows `face(seat)`; the dice of other steps are preceded by `only_step`. It stops
+    once no battle question is pending.
     """
     given: list[str] = []
     while isinstance(question := game.question, BattleQuestion):
-        asked = question.asked
+        asked = question.battle_question
         if isinstance(asked, RollDice):
-            if dice and asked.step != dice:
+            if only_step and asked.step != only_step:
                 break
-            faces = [str(face(question.player))] * asked.volley.count
+            faces = [str(face_by_seat(question.player))] * asked.volley.count
             answer = f"roll {' '.join(faces)}"
         else:
             assert isinstance(asked, Decision)

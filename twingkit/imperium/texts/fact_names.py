@@ -172,23 +172,23 @@ class UnitClassCount:
         return f"{self.n} {words.format_fact(self.unit_class, several if self.n != 1 else form)}"
 
 
-def name_fact(fact: str, value: object) -> object:
+def name_fact(fact_name: str, value: object) -> object:
     """Return the value of a fact as a name for messages; the fact's name tells what kind of id it is."""
     if isinstance(value, HiddenFact):
-        return attrs.evolve(value, value=name_fact(fact, value.value))
+        return attrs.evolve(value, value=name_fact(fact_name, value.value))
     if isinstance(value, tuple | list):
-        return tuple(name_fact(fact, part) for part in value)
+        return tuple(name_fact(fact_name, part) for part in value)
     if type(value) is not str:
         return value
-    if fact == "pools":
+    if fact_name == "pools":
         return PoolCounts(value)
-    if fact == "target":
+    if fact_name == "target":
         return TargetName(value)
-    for kind in _KINDS.get(fact, ()):
+    for kind in _KINDS.get(fact_name, ()):
         if kind == "planet" and value in planets_by_id():
             return PlanetName(value)
         if kind == "card" and value.partition(":")[0] in rule_id_by_card_id():
-            return _ListedCardName(value) if fact == "cards" else CardName(value)
+            return _ListedCardName(value) if fact_name == "cards" else CardName(value)
         if kind == "system" and value in tiles_by_number():
             return SystemName(value)
         if kind == "tile" and value in tiles_by_number():

@@ -108,6 +108,6 @@ def load_glossary() -> Glossary:
     )
 
 
-def refuse(rule: str, case: str, **facts: object) -> Refusal:
+def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
     """Return a refusal by a rule, with the case and the facts of its sentence."""
     return Refusal(rule, case, facts, rulebook())

@@ -77,9 +77,9 @@ _LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
 _TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
 
 
-def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None) -> str:
-    r"""Return pasted results as CSV, with one row per learner and list; `heads` maps column names to
-    headings.
+def csv_text(pasted: str | PastedResults, heading_by_column: Mapping[str, str] | None = None) -> str:
+    r"""Return pasted results as CSV, with one row per learner and list; `heading_by_column` maps column names
+    to headings.
 
     A cell that a spreadsheet would read as a formula is preceded by an apostrophe.
 
@@ -90,7 +90,7 @@ def csv_text(pasted: str | PastedResults, heads: Mapping[str, str] | None = None
     columns = (*_LEADING_COLUMNS, *task_keys(pile.results), *_TRAILING_COLUMNS)
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
+    writer.writerow([safe_cell((heading_by_column or {}).get(column, column)) for column in columns])
     for row in _result_rows(pile):
         writer.writerow([safe_cell(row[column]) for column in columns])
     return out.getvalue()

@@ -67,7 +67,7 @@ class Briefing:
 def choose_briefing(
     settings: FirstGameSettings,
     book: Rulebook,
-    asked: Question | None,
+    question: Question | None,
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
@@ -91,25 +91,27 @@ def choose_briefing(
     def worth(candidates: Iterable[RuleToExplain]) -> dict[str, RuleToExplain]:
         fresh: dict[str, RuleToExplain] = {}
         for remark in candidates:
-            if remark.rule in book and remark.rule not in known and not settings.is_silent(remark.rule):
+            if remark.rule in book and remark.rule not in known and not settings.is_unexplained(remark.rule):
                 fresh.setdefault(remark.rule, remark)
         return fresh
 
-    needed = worth(_needed(settings, asked))
-    rest = worth(_candidates(settings, book, asked, rulings, postponed))
+    needed = worth(_needed(settings, question))
+    rest = worth(_candidates(settings, book, question, rulings, postponed))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
     if not fresh:  # nobody has tried this answer: one refusal at a time
         ripe = (
             RuleToExplain(refusal.rule, refusal)
             for refusal in refusals
-            if not settings.is_suppressed(refusal)
+            if not settings.is_unexplained_refusal(refusal)
         )
         fresh = [remark for remark in worth(ripe).values() if not is_early(remark.rule)][:1]
-    if not fresh and asked is not None:
+    if not fresh and question is not None:
         calm = (
-            RuleToExplain(rule) for rule in settings.filler_rules.get(asked.kind, ()) if not is_early(rule)
+            RuleToExplain(rule) for rule in settings.filler_rules.get(question.kind, ()) if not is_early(rule)
         )
-        return Briefing(_with_reasons(tuple(worth(calm).values())[:1], settings, asked), is_unprompted=True)
+        return Briefing(
+            _with_reasons(tuple(worth(calm).values())[:1], settings, question), is_unprompted=True
+        )
     fresh = _first_things_first(fresh, settings, known)
     count = max(max_rules, min(len(needed), settings.max_needed_rules))
     now, left = fresh[:count], fresh[count:]
@@ -118,7 +120,7 @@ def choose_briefing(
         for remark in left
         if isinstance(remark.statement, Ruling) and not (settings.explains_promptly and remark.has_waited)
     ]
-    told_now = _with_reasons(_in_order(now, rulings), settings, asked)
+    told_now = _with_reasons(_in_order(now, rulings), settings, question)
     return Briefing(
         told_now, (*(remark for remark in left if remark.is_about_options), *acted[:_MAX_WAITING_RULES])
     )
@@ -139,14 +141,14 @@ def _first_things_first(
 
 
 def _with_reasons(
-    chosen: Sequence[RuleToExplain], settings: FirstGameSettings, asked: Question | None
+    chosen: Sequence[RuleToExplain], settings: FirstGameSettings, question: Question | None
 ) -> tuple[RuleToExplain, ...]:
     """Add a reason to each rule without a statement; use each reason once."""
     reasoned: list[RuleToExplain] = []
     for remark in chosen:
         because = (
-            settings.reason_for_rule(asked, remark.rule)
-            if asked is not None and remark.statement is None
+            settings.reason_for_rule(question, remark.rule)
+            if question is not None and remark.statement is None
             else None
         )
         said = because is not None and any(other.reason == because for other in reasoned)
@@ -163,24 +165,26 @@ def _in_order(chosen: Sequence[RuleToExplain], rulings: Sequence[Ruling]) -> tup
     return (*(remark for remark in chosen if not isinstance(remark.statement, Ruling)), *acted)
 
 
-def _needed(settings: FirstGameSettings, asked: Question | None) -> Iterator[RuleToExplain]:
-    if asked is not None:
-        yield RuleToExplain(asked.rule)
-        yield from (RuleToExplain(rule, is_about_options=True) for rule in settings.rules_for_options(asked))
+def _needed(settings: FirstGameSettings, question: Question | None) -> Iterator[RuleToExplain]:
+    if question is not None:
+        yield RuleToExplain(question.rule)
+        yield from (
+            RuleToExplain(rule, is_about_options=True) for rule in settings.rules_for_options(question)
+        )
 
 
 def _candidates(
     settings: FirstGameSettings,
     book: Rulebook,
-    asked: Question | None,
+    question: Question | None,
     rulings: Sequence[Ruling],
     waited: Sequence[RuleToExplain],
 ) -> Iterator[RuleToExplain]:
     """Yield all other rules that could be explained, the most important first."""
     order: tuple[Ruling, ...]
-    if asked is not None:
-        chapter = book[asked.rule].chapter if asked.rule in book else ""
-        yield from (RuleToExplain(rule) for rule in settings.rules_by_question.get(asked.kind, ()))
+    if question is not None:
+        chapter = book[question.rule].chapter if question.rule in book else ""
+        yield from (RuleToExplain(rule) for rule in settings.rules_by_question.get(question.kind, ()))
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
     else:  # in a pause: in order of time, rules with the teacher's own texts first
@@ -189,7 +193,7 @@ def _candidates(
     yield from (
         RuleToExplain(ruling.rule, ruling)
         for ruling in order
-        if not settings.is_silent(f"{ruling.rule}.{ruling.case}")
+        if not settings.is_unexplained(f"{ruling.rule}.{ruling.case}")
     )
     yield from (attrs.evolve(remark, has_waited=True) for remark in waited)
 

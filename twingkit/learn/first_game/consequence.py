@@ -24,18 +24,18 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
 
     Returns only the game itself if nothing is hidden, and no games if hidden things cannot be dealt anew.
     """
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return ()
     lookahead = lookahead_of(game)
     if lookahead.redeal_function(game) is not None and lookahead.rating_fault(game) is None:
         return tuple(
-            lookahead.sample_hidden_information(game, asked.player, len(game) + number)
+            lookahead.sample_hidden_information(game, question.player, len(game) + number)
             for number in range(_DEALS_COMPARED)
         )
     return (
         (game,)
-        if len(game) <= _MAX_CHECKED_ANSWERS and not unknown_outcome_indices(game, asked.player)
+        if len(game) <= _MAX_CHECKED_ANSWERS and not unknown_outcome_indices(game, question.player)
         else ()
     )
 
@@ -57,8 +57,8 @@ def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
 
 
 def _first_ruling(game: Game, answer: str) -> Ruling | None:
-    asked = game.question
-    if asked is None:
+    question = game.question
+    if question is None:
         return None
     twin = game.copy(explain=True)
     twin.auto = False
@@ -71,4 +71,4 @@ def _first_ruling(game: Game, answer: str) -> Ruling | None:
     if not rulings or any(isinstance(fact, HiddenFact) for fact in rulings[0][2].values()):
         return None
     rule, case, facts = rulings[0]
-    return Ruling(rule, case, facts, game.start.rulebook()).seen_by(asked.player)
+    return Ruling(rule, case, facts, game.start.rulebook()).seen_by(question.player)

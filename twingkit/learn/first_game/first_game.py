@@ -241,15 +241,15 @@ class FirstGameSettings:
             rule_texts=tells,
             automatic_answer_texts=data.get("taken", {}),
             deals=load_deals(deals),
-            frequent_rules=load_frequent_rules(deals),
+            frequent_rules=load_most_asked_rules(deals),
             **parts,
         )
 
-    def is_silent(self, rule: str) -> bool:
+    def is_unexplained(self, rule: str) -> bool:
         """True if a rule is not explained during play: the first screen explains it, or nothing does."""
         return rule in self.first_screen_rules or rule.startswith(self.unexplained_rules or MATCHES_NO_RULE)
 
-    def is_suppressed(self, refusal: Refusal) -> bool:
+    def is_unexplained_refusal(self, refusal: Refusal) -> bool:
         """True if a refusal is not worth explaining, because of its rule or its case."""
         return f"{refusal.rule}.{refusal.case}".startswith(self.unexplained_refusals or MATCHES_NO_RULE)
 
@@ -259,17 +259,17 @@ class FirstGameSettings:
         return texts[language()] if texts else ""
 
 
-def single_answer(asked: Question | None) -> str:
+def single_answer(question: Question | None) -> str:
     """Return the only possible answer to a question; "" if there are several, or if chance answers.
 
     >>> from twingkit import twing
     >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
     'lay F5'
     """
-    if asked is None or isinstance(asked, Chance):
+    if question is None or isinstance(question, Chance):
         return ""
-    options = list(islice(asked.options(), 2))
-    return asked.format_answer(options[0]) if len(options) == 1 else ""
+    options = list(islice(question.options(), 2))
+    return question.format_answer(options[0]) if len(options) == 1 else ""
 
 
 def load_deals(path: Path) -> dict[int, Deal]:
@@ -288,7 +288,7 @@ def load_deals(path: Path) -> dict[int, Deal]:
     }
 
 
-def load_frequent_rules(path: Path) -> tuple[str, ...]:
+def load_most_asked_rules(path: Path) -> tuple[str, ...]:
     """Load from a file of deals the rules that practice asks about most; empty if there is no such file."""
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return tuple(data.get("often", ()))

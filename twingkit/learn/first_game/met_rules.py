@@ -84,13 +84,13 @@ def merge_met_rules(base: str, ours: str, theirs: str) -> str:
     return met.text
 
 
-def rules_of_done_lessons(course: Course | None, text: str) -> set[str]:
-    """Return the rules of all finished lessons; `text` is the progress through the course.
+def rules_of_done_lessons(course: Course | None, progress_text: str) -> set[str]:
+    """Return the rules of all finished lessons; `progress_text` is the progress through the course.
 
     Raises `ProgressError` if the text is not valid.
     """
     rules: set[str] = set()
-    done = Progress.parse(text).finished_lessons if course is not None else ()
+    done = Progress.parse(progress_text).finished_lessons if course is not None else ()
     for name in done:
         if course is not None and name in course.lesson_entries:
             try:
@@ -112,7 +112,7 @@ def rules_answered_right(ledger: Ledger) -> set[str]:
     return {rule for rule, entry in ledger.rules.items() if entry.tally.right_count}
 
 
-def question_by_missed_rule(ledger: Ledger) -> dict[str, str]:
+def question_kind_by_missed_rule(ledger: Ledger) -> dict[str, str]:
     """Map each rule that was missed in practice the last time to the kind of question that asks about it
     (`topic:kind`).
     """

@@ -115,24 +115,24 @@ class _Beginner:
         self.adviser, self.rng = adviser, random.Random(f"beginner {seed}")
 
     def __call__(self, game: Game) -> object:
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         if self.rng.random() >= _SLIP_PROBABILITY:
             return self.adviser(game)
         for _ in range(8):
-            answer = asked.random_answer(self.rng)
-            if asked.format_answer(answer).partition(" ")[0] not in RASH_ANSWERS:
+            answer = question.random_answer(self.rng)
+            if question.format_answer(answer).partition(" ")[0] not in RASH_ANSWERS:
                 return answer
         return self.adviser(game)
 
 
-def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner: int) -> Trial:
+def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner_seed: int) -> Trial:
     """Play one game of a deal. Raises `Fault` if it does not end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, settings) for seat in range(seats)]
-    adviser = TeachingPlayer(entry.id, beginner, settings).base
-    learner, name = _Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
+    adviser = TeachingPlayer(entry.id, beginner_seed, settings).base
+    learner, name = _Beginner(adviser, beginner_seed), game.start.seat(LEARNER_SEAT)
     turn_number = lookahead_of(game).turn_number
     rules_told: list[tuple[str, ...]] = []
     concerned: list[frozenset[str]] = []
@@ -141,24 +141,24 @@ def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginn
     leads: list[float] = []
     known: set[str] = set()
     lesson, since = Briefing(), 0
-    while (asked := game.question) is not None:
+    while (question := game.question) is not None:
         if len(game) > MAX_ANSWERS:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         turn, before, decides = turn_number(game), len(game.table.rulings or ()), False
-        if isinstance(asked, Chance):
+        if isinstance(question, Chance):
             if settings.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()
-        elif asked.player != LEARNER_SEAT:
-            game.answer(teaching[asked.player](game))
-        elif taken := single_answer(asked) or settings.automatic_answer(game):
+        elif question.player != LEARNER_SEAT:
+            game.answer(teaching[question.player](game))
+        elif taken := single_answer(question) or settings.automatic_answer(game):
             game.answer(taken)
         else:
             noted = (game.table.rulings or ())[since:]
             rulings = [Ruling(rule, case, facts, book).seen_by(LEARNER_SEAT) for rule, case, facts in noted]
             early = partial(settings.is_rule_too_early, game.view(LEARNER_SEAT))
             lesson = choose_briefing(
-                settings, book, asked, rulings, (), known, lesson.postponed_rules, is_early=early
+                settings, book, question, rulings, (), known, lesson.postponed_rules, is_early=early
             )
             known |= set(lesson.rule_ids)
             rules_told.append(lesson.rule_ids)
@@ -223,14 +223,14 @@ def measure_trials(game: str, settings: FirstGameSettings, trials: Sequence[Tria
     )
 
 
-def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> DealMeasurements:
+def measure_deal(entry: GameEntry, deal: Deal, beginner_count: int | None = None) -> DealMeasurements:
     """Measure a deal with this number of simulated beginners (None: the number in the game's first-game
     settings).
 
     Raises `Fault` if a game does not end.
     """
     first = first_game_of(entry)
-    count = first.beginner_count if beginners is None else beginners
+    count = first.beginner_count if beginner_count is None else beginner_count
     return measure_trials(
         entry.id, first, [play_trial(entry, first, deal, number) for number in range(1, count + 1)]
     )
@@ -239,26 +239,26 @@ def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> 
 def find_deal(
     entry: GameEntry,
     players: int,
-    seeds: int,
+    seed_count: int,
     *,
     beginners: int | None = None,
     on_seed_tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
-    """Return the best deal for this number of players among the seeds from 1 to `seeds`; the first if several
-    are equal.
+    """Return the best deal for this number of players among the seeds from 1 to `seed_count`; the first if
+    several are equal.
 
     `on_seed_tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has
-    no first game for this number of players, or if `seeds` is below 1.
+    no first game for this number of players, or if `seed_count` is below 1.
     """
     known = first_game_of(entry).deals
     if players not in known:
         listed = ", ".join(map(str, sorted(known)))
         raise Fault("first_game.players", found=players, game=entry.id, known=listed)
-    if seeds < 1:
-        raise Fault("first_game.seeds", found=seeds)
+    if seed_count < 1:
+        raise Fault("first_game.seeds", found=seed_count)
     lines = first_game_of(entry).setup_lines.get(players, known[players].setup_lines)
     best: Deal | None = None
-    for seed in range(1, seeds + 1):
+    for seed in range(1, seed_count + 1):
         deal = Deal(players=players, setup_lines=lines, seed=seed)
         deal = attrs.evolve(deal, measurements=attrs.asdict(measure_deal(entry, deal, beginners)))
         if best is None or deal.measurements["score"] > best.measurements["score"]:

@@ -16,7 +16,7 @@ from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.players.curious import RASH_ANSWERS
-from twingkit.players.policies import players_for_start
+from twingkit.players.policies import player_factories
 
 Answer = TypeVar("Answer")
 
@@ -42,7 +42,7 @@ class TeachingPlayer:
     def __init__(self, game: str, seed: int, settings: FirstGameSettings | None = None) -> None:
         """Make a teaching player for the game with the id `game`; `settings` is its first game."""
         self.settings = settings or first_game_of(game_by_id(game))
-        listed = players_for_start(game)
+        listed = player_factories(game)
         name = self.settings.base_player if self.settings.base_player in listed else next(iter(listed))
         self.base = listed[name](seed)
         """The player that the teaching player is based on."""
@@ -51,19 +51,23 @@ class TeachingPlayer:
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         base, self.has_held_back = self.base, False
         if taught := self.settings.teaching_answer(game, base):
             return taught
         chosen = base(game)
-        options = list(islice(asked.options(), MAX_TRIED_ANSWERS + 1))
+        options = list(islice(question.options(), MAX_TRIED_ANSWERS + 1))
         if not 1 < len(options) <= MAX_TRIED_ANSWERS:
-            options = list(islice(_one_of_each(asked.options(), asked.format_answer), MAX_TRIED_ANSWERS))
+            options = list(
+                islice(_one_of_each(question.options(), question.format_answer), MAX_TRIED_ANSWERS)
+            )
         options = [
-            option for option in options if asked.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
+            option
+            for option in options
+            if question.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
         ]
-        value = asked.parse_answer(chosen) if isinstance(chosen, str) else chosen
+        value = question.parse_answer(chosen) if isinstance(chosen, str) else chosen
         if self.settings.progress_to_goal is not None and len(options) > 1:
             limited = self.limit_lead(game, value, options)
             self.has_held_back, value = limited != value, limited
@@ -73,10 +77,10 @@ class TeachingPlayer:
         """Return the chosen answer or, if it would lead too far ahead, the answer with the most points that
         does not.
         """
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         assert self.settings.progress_to_goal is not None
-        seat, points = asked.player, self.settings.progress_to_goal
+        seat, points = question.player, self.settings.progress_to_goal
         last = min(points(game.table, other) for other in range(player_count(game)) if other != seat)
         most = last + self.settings.max_lead * (1 + len(game) / (4 * self.settings.max_answers))
         if self._points_after(game, chosen, seat) <= most:
@@ -97,15 +101,15 @@ class TeachingPlayer:
         """Return the chosen answer or, if it does nothing, one that uses an ability not shown yet as fully as
         possible.
         """
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         if (
             not self.settings.ability_words
-            or asked.format_answer(chosen).partition(" ")[0] not in _IDLE_ANSWERS
+            or question.format_answer(chosen).partition(" ")[0] not in _IDLE_ANSWERS
         ):
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
-        words = [(asked.format_answer(option).split(), option) for option in options]
+        words = [(question.format_answer(option).split(), option) for option in options]
         new = [
             row
             for row in words

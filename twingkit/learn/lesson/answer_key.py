@@ -202,7 +202,7 @@ class AnswerKey:
         """Return why a rule forbids an answer to the open step, or None if it is allowed."""
         return run.game().refusal(answer)
 
-    def reaches_aim(self, step: Step, answer: str) -> bool:
+    def solves_step(self, step: Step, answer: str) -> bool:
         """True if an allowed answer solves the step."""
         return not step.aim or answer in step.aim
 

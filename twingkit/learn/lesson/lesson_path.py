@@ -98,7 +98,7 @@ class LessonPath:
         """Open the previous step."""
         self.go_to(self.place - 1)
 
-    def go_to(self, place: int) -> None:
-        """Open step number `place` (from 0), at most the last one the learner has reached."""
-        self.place = min(max(place, 0), self.last_reachable)
+    def go_to(self, step_index: int) -> None:
+        """Open step number `step_index` (from 0), at most the last one the learner has reached."""
+        self.place = min(max(step_index, 0), self.last_reachable)
         self.wrong_answer, self.tried = "", []

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import quote_value
+from twingkit.core.cards.box_faults import box_value_text
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.learn.lesson import shapes
 from twingkit.learn.lesson.answer_key import AnswerKey, FieldParser
@@ -89,7 +89,7 @@ class _Reader:
         """Return the table without values of the wrong shape, which are recorded as faults."""
         wrong = {key for key in entry if key in shapes and not shapes[key].matches(entry[key])}
         for key in sorted(wrong):
-            self.fail(place, f"{key} is {shapes[key].description}, not {quote_value(entry[key])}")
+            self.fail(place, f"{key} is {shapes[key].description}, not {box_value_text(entry[key])}")
         return {key: value for key, value in entry.items() if key not in wrong}
 
     def check_keys(self, entry: TomlTable, names: Iterable[str], place: str) -> None:

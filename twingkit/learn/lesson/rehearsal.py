@@ -57,14 +57,14 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         run.forward()
 
 
-def further_lesson_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
-    """Return further faults of a lesson that has known faults at some `places` (keys, step ids), each with
-    the id of its step; plays as far as possible.
+def further_lesson_faults(lesson: Lesson, faulty_parts: Collection[str]) -> list[tuple[str, str]]:
+    """Return further faults of a lesson that has known faults at some `faulty_parts` (keys, step ids), each
+    with the id of its step; plays as far as possible.
     """
-    if not (lesson.steps and lesson.table) or "table" in places:
+    if not (lesson.steps and lesson.table) or "table" in faulty_parts:
         return []
     try:
-        return [fault for fault in lesson_faults(lesson) if fault[0] not in places]
+        return [fault for fault in lesson_faults(lesson) if fault[0] not in faulty_parts]
     except Exception:  # the known faults may stop it anywhere
         return []
 

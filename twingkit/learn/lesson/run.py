@@ -129,7 +129,7 @@ class Run(LessonPath):
         return [(item, item.choices[choice].is_right) for item, choice in pairs]
 
     @property
-    def check_score(self) -> tuple[int, int]:
+    def check_counts(self) -> tuple[int, int]:
         """The number of check questions answered, and how many of them were answered right."""
         results = self._results()
         return len(results), sum(right for _, right in results)
@@ -179,7 +179,7 @@ class Run(LessonPath):
 
     def _solves(self, step: Step, given: str) -> bool:
         if step.kind == "answer":
-            return self.answer_key.refusal(self, step, given) is None and self.answer_key.reaches_aim(
+            return self.answer_key.refusal(self, step, given) is None and self.answer_key.solves_step(
                 step, given
             )
         if step.kind == "choose":
@@ -228,9 +228,9 @@ class Run(LessonPath):
     def _reply_for_learner(self, reply: Reply | None) -> Reply | None:
         return reply and attrs.evolve(reply, rulings=self.statements_for_learner(reply.rulings))
 
-    def statements_for_learner(self, said: Reasons) -> tuple[Ruling | Refusal, ...]:
+    def statements_for_learner(self, statements: Reasons) -> tuple[Ruling | Refusal, ...]:
         """Return rulings and refusals without hidden information, addressed to the learner."""
-        return tuple(self._statement_for_learner(sentence) for sentence in said)
+        return tuple(self._statement_for_learner(sentence) for sentence in statements)
 
     def _statement_for_learner(self, said: Ruling | Refusal) -> Ruling | Refusal:
         you = self.lesson.you

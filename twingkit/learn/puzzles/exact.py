@@ -63,15 +63,15 @@ def find_exact_puzzles(
 
 def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
     """Yield every possible puzzle of a game (each question with each goal), its answers not rated yet."""
-    while (asked := game.question) is not None:
-        if isinstance(asked, Chance):
+    while (question := game.question) is not None:
+        if isinstance(question, Chance):
             game.roll()
             continue
         if (posed := source.puzzle_position(game)) is not None:
             table, before = posed
             for goal in source.goals(game):
                 yield Puzzle(
-                    table=table, before=before, goal=goal, seat=asked.player, kind=asked.kind,
+                    table=table, before=before, goal=goal, seat=question.player, kind=question.kind,
                     answers=(), margin=0.0, error=0.0, solved=0.0,
                 )  # fmt: skip
         game.answer(source.next_answer(game))

@@ -79,11 +79,11 @@ def _in_one_game(
         for seat in range(player_count(game))
     ]
     words = set[str]()  # at most one puzzle per game and kind of answer
-    while (asked := game.question) is not None:
-        if isinstance(asked, Chance):
+    while (question := game.question) is not None:
+        if isinstance(question, Chance):
             game.roll()
             continue
-        if (line := source.position_string(game)) is not None and _has_answers(asked, criteria):
+        if (line := source.position_string(game)) is not None and _has_answers(question, criteria):
             alike = source.duplicate_key(game)
             puzzle = None if alike in seen else _puzzle_at(line, criteria, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
@@ -91,11 +91,11 @@ def _in_one_game(
                 words.add(word)
                 seen.add(alike)
                 yield puzzle
-        game.answer(policies[asked.player](game))
+        game.answer(policies[question.player](game))
 
 
-def _has_answers(asked: Question, criteria: PuzzleCriteria) -> bool:
-    answers = len(list(islice(asked.options(), criteria.max_answers + 1)))
+def _has_answers(question: Question, criteria: PuzzleCriteria) -> bool:
+    answers = len(list(islice(question.options(), criteria.max_answers + 1)))
     return criteria.min_answers <= answers <= criteria.max_answers
 
 
@@ -103,17 +103,17 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
     """The puzzle; None if no answer stands out or if what the seat sees depends on unknown cards."""
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
-    asked = game.question
-    if asked is None or isinstance(asked, Chance):
+    question = game.question
+    if question is None or isinstance(question, Chance):
         return None
-    if bare.game(seed=1).view(asked.player) != game.view(asked.player):
+    if bare.game(seed=1).view(question.player) != game.view(question.player):
         return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal
     rated = None
     if not _stands_out(game, criteria, seed):
         return None
     for number, games in enumerate(criteria.games_per_look):
         rated = ratings(
-            game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(asked.options())
+            game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(question.options())
         )
         first, margin, error = _best_margin_and_error(rated)
         last = number == len(criteria.games_per_look) - 1
@@ -127,8 +127,8 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
     first, margin, error = _best_margin_and_error(rated)
     return attrs.evolve(
         bare,
-        seat=asked.player,
-        kind=asked.kind,
+        seat=question.player,
+        kind=question.kind,
         answers=tuple(
             PuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count)
             for row in rated.rows
@@ -182,13 +182,13 @@ def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
 
 def _share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> float:
     """Return the share of these players that give the best answer, each on `tries` seeds."""
-    asked = game.question
-    assert asked is not None
+    question = game.question
+    assert question is not None
     hits = 0
     for name in names:
         for seed in range(tries):
             answer = computer_player(game.start, name, seed)(game)
-            text = answer if isinstance(answer, str) else asked.format_answer(answer)
+            text = answer if isinstance(answer, str) else question.format_answer(answer)
             hits += text == best
     return hits / (len(names) * tries)
 

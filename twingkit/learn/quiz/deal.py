@@ -78,7 +78,7 @@ class Topic:
 
 
 def load_topics(
-    package: str, lessons: Mapping[str, str], later: Mapping[str, Collection[str]]
+    package: str, lessons: Mapping[str, str], later_kinds: Mapping[str, Collection[str]]
 ) -> dict[str, Topic]:
     """Return the topics of a package by name, in the order of its `topics.toml`, which contains their titles.
 
@@ -90,7 +90,7 @@ def load_topics(
             titles,
             partial(_makers_in, package, topic),
             lesson_name=lessons.get(topic, ""),
-            later_kinds=later.get(topic, ()),
+            later_kinds=later_kinds.get(topic, ()),
         )
         for topic, titles in load_texts(files(package).joinpath("topics.toml")).items()
     }

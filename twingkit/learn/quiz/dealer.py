@@ -43,7 +43,7 @@ class QuestionDealer:
         self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
         rng = random.Random(f"practice {self.salt}{count} {self._tries}")
         topics = (scope,) if scope else ledger.learned_topics()
-        topic, kind, level = ledger.next_question(topics, today, rng.randrange(10**6))
+        topic, kind, level = ledger.next_topic(topics, today, rng.randrange(10**6))
         item = self._item(ledger, topic, kind, level, rng)
         if topic not in ledger.topics and count and not scope:
             return item, "new"

@@ -5,7 +5,7 @@ last. A right answer moves the topic or rule one box up, but only if it was due;
 the one before: 1, 3, 7, 16, 35, 80 days (`WAIT_DAYS`). A wrong answer moves it back to box 0, where it is due
 at once. Within one session a missed kind of question comes back after two others (`QUESTIONS_UNTIL_RETURN`).
 
-`next_question` chooses, in this order:
+`next_topic` chooses, in this order:
 
 1. what was missed a moment ago and has waited long enough;
 2. topics and rules that are due: those missed first, then those that have waited longest;
@@ -72,7 +72,7 @@ class Ledger:
 
     >>> ledger = Ledger(("shield", "duels"))
     >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)
-    >>> ledger.next_question(["shield"], 739000, seed=1)
+    >>> ledger.next_topic(["shield"], 739000, seed=1)
     ('shield', None, 1)
     >>> Ledger.parse(ledger.text, ledger.order) == ledger
     True
@@ -145,7 +145,7 @@ class Ledger:
             # A rule that this kind of question brings back has now come back, whichever rule decided.
             for rule, entry in self.rules.items():
                 if entry.question_kind == home:
-                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted(day))
+                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.promoted_if_due(day))
         self._trim()
 
     def _trim(self) -> None:
@@ -158,7 +158,7 @@ class Ledger:
 
     # -- the next question
 
-    def next_question(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
+    def next_topic(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
         """Return the topic, kind (None: any) and level (1 to 3) of the next question, among these topics.
 
         The same ledger, topics, day and seed give the same result. Raises `ValueError` for empty or unknown

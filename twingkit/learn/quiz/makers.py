@@ -32,12 +32,12 @@ def require_value(value: T | None) -> T:
     return value
 
 
-def draw_aims_once(
+def draw_arguments_once(
     *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., Item | None]], Maker]:
     """Return a decorator that draws further arguments of a maker (its aims) once, each from values or by a
     function, and then calls the maker until it makes a question for them. Used like
-    `@draw_aims_once(YES_NO)`.
+    `@draw_arguments_once(YES_NO)`.
     """
 
     def of(make: Callable[..., Item | None]) -> Maker:
@@ -55,11 +55,11 @@ def balance_right_keys(make: Maker, *keys: str) -> Maker:
     """Return a maker that makes each of these option keys (default: yes and no) the right one equally
     often.
     """
-    return draw_aims_once(keys or YES_NO)(lambda rng, key: item_if_right(make(rng), key))
+    return draw_arguments_once(keys or YES_NO)(lambda rng, key: item_if_right(make(rng), key))
 
 
 def true_with_probability(chance: float) -> Callable[[random.Random], bool]:
-    """Return a function that draws True with this probability, for `draw_aims_once`."""
+    """Return a function that draws True with this probability, for `draw_arguments_once`."""
     return lambda rng: rng.random() < chance
 
 

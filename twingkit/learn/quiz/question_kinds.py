@@ -45,11 +45,11 @@ def deciding_rules(game: str, kind: str) -> tuple[str, ...]:
     return tuple(rule for rule, _ in counted.most_common())
 
 
-def kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
+def first_kind_for_rule(game: str, rule: str, topics: Collection[str] | None = None) -> str:
     """Return the first kind of question that a rule decides, or else the first in which it takes part; "" if
     there is none.
 
-    >>> kind_for_rule("twing", "TW-DUEL-1")
+    >>> first_kind_for_rule("twing", "TW-DUEL-1")
     'duels:may'
     """
     taking_part = ""

@@ -10,7 +10,7 @@ from twingkit.core.questions import one_line_excerpt
 
 
 def parse_saved_lines(
-    text: str, head: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
+    text: str, header: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
 ) -> Iterator[re.Match[str]]:
     r"""Yield the match of each non-empty line with one of the `forms`; no matches for an empty text.
 
@@ -25,8 +25,8 @@ def parse_saved_lines(
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
     if not any(lines):
         return
-    if lines[0] != head or len(text) >= limit:
-        raise Fault(faults[0], found=one_line_excerpt(lines[0], 40), head=head)
+    if lines[0] != header or len(text) >= limit:
+        raise Fault(faults[0], found=one_line_excerpt(lines[0], 40), head=header)
     for number, line in enumerate(lines[1:], 2):
         matches = (match for form in forms if (match := form.fullmatch(line)))
         if match := next(matches, None):

@@ -162,9 +162,9 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     options = value_options(
         brought[0], mistakes, _texts, minimum=MIN_OPTIONS_SMALL_GAME, key=lambda outcome: outcome[0]
     )
-    asked = worlds[0].question  # now, since the text of a question may describe the table
-    assert asked is not None
-    question_text = {lang: asked.text(lang) for lang in LANGUAGES}
+    question = worlds[0].question  # now, since the text of a question may describe the table
+    assert question is not None
+    question_text = {lang: question.text(lang) for lang in LANGUAGES}
     if scene.is_answer_hidden:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.rulings[0].book.words

@@ -60,13 +60,13 @@ class AnswerPlan:
     _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
-    def add(self, seat: str, sort: str, answer: object) -> None:
+    def add(self, seat: str, queue: str, answer: object) -> None:
         """Append an answer to the queue of a seat for one sort of question; it waits until such a question
         allows it.
         """
-        self._waiting.setdefault((seat, sort), deque()).append(answer)
-        if sort in self.ordered_sorts:
-            self._order.append((seat, sort))
+        self._waiting.setdefault((seat, queue), deque()).append(answer)
+        if queue in self.ordered_sorts:
+            self._order.append((seat, queue))
 
     @property
     def unused_answers(self) -> list[object]:
@@ -156,9 +156,9 @@ class PlayedGame:
         ]
         return places[count] if -len(places) <= count < len(places) else len(self.entries)
 
-    def game_at(self, place: int) -> Game:
+    def game_at(self, answer_index: int) -> Game:
         """Return the game before the answer at a place."""
-        return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:place])
+        return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:answer_index])
 
     def rulings(self, since: int = 0) -> list[Ruling]:
         """Return the rulings from a place on."""
@@ -288,7 +288,7 @@ def yes_no_question(
     return question_at_moment(game, after, texts, yes_no_reason_options(right, why[0]), why)
 
 
-def allowed_question(
+def is_allowed_question(
     game: Game, answer: str, texts: TextByLanguage, *allowing: str | Reason, first: Sequence[Reason] = ()
 ) -> Item | None:
     """Return the question of whether an answer is allowed; its reason is the refusal, or else the rules and

@@ -79,9 +79,9 @@ class Tally:
             right_count=self.right_count + (room and right),
             last_day=day,
         )
-        return counted.promoted(day) if right else attrs.evolve(counted, leitner_box=0, due_day=day)
+        return counted.promoted_if_due(day) if right else attrs.evolve(counted, leitner_box=0, due_day=day)
 
-    def promoted(self, day: int) -> Tally:
+    def promoted_if_due(self, day: int) -> Tally:
         """Return the tally moved up one box, if it was due."""
         if self.due_day > day:
             return self

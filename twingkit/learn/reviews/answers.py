@@ -114,7 +114,7 @@ class AnswerSentences:
             prefix_by_word=prefix_by_word or {},
         )
 
-    def sentence(self, game: Game, asked: Question, answer: str, reader: int | None = None) -> str:
+    def sentence(self, game: Game, question: Question, answer: str, reader: int | None = None) -> str:
         """Return a sentence (without a full stop) that says what an answer does; "" if there is no entry for
         it. The seat `reader` is "you".
         """
@@ -131,11 +131,11 @@ class AnswerSentences:
         if word in self.words_before_pairs:
             pairs = zip(names[::2], names[1::2], strict=False)
             names = [JoinedLabels((name, number)) for name, number in pairs]
-        texts = self._text(asked.kind, "_".join([word, *lists]), len(names))
+        texts = self._text(question.kind, "_".join([word, *lists]), len(names))
         if texts is None:
             return ""
         facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
-        facts |= {"side": self.seat_name(game, asked.player), "things": tuple(names), "n": len(names)}
+        facts |= {"side": self.seat_name(game, question.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.labels_after_first(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
         return book_for_reader(game, reader).fill_template(texts[language()], facts)
@@ -195,7 +195,7 @@ def answer_sentences_of(game: Game) -> AnswerSentences:
     return sentences or PLAIN
 
 
-def reader_names(game: Game, reader: int | None) -> Mapping[str, str]:
+def names_for_reader(game: Game, reader: int | None) -> Mapping[str, str]:
     """Return the names by which sentences address the seat `reader` as "you"; none without a reader, or if
     the game has no word for that.
     """
@@ -209,7 +209,7 @@ def reader_names(game: Game, reader: int | None) -> Mapping[str, str]:
 def book_for_reader(game: Game, reader: int | None) -> Rulebook:
     """Return the rulebook of a game, which addresses the seat `reader` as "you"."""
     book: Rulebook = game.start.rulebook()
-    names = reader_names(game, reader)
+    names = names_for_reader(game, reader)
     return book.for_reader(names) if names else book
 
 

@@ -72,7 +72,7 @@ class CurvePoint:
         """Return a seat's chance at the point from which it jumped (seat from 0)."""
         return (self.turn_start_chances or self.chances)[seat] - self.jumps[seat]
 
-    def agreed_jump(self, seat: int) -> float:
+    def consistent_jump(self, seat: int) -> float:
         """Return the jump of a seat's chance (seat from 0). At the start of a turn it is the smaller of the
         jumps to the estimate and to the chances of the games played on from there; 0 if they contradict.
         """
@@ -142,10 +142,10 @@ def turning_points(points: list[CurvePoint], player: int) -> list[CurvePoint]:
     turns = [
         point
         for point in points[1:]
-        if abs(jump := point.agreed_jump(seat)) >= MIN_TURNING_JUMP
+        if abs(jump := point.consistent_jump(seat)) >= MIN_TURNING_JUMP
         and abs(jump) > _TURNING_ERRORS * point.jump_errors[seat]
     ]
-    largest = sorted(turns, key=lambda point: -abs(point.agreed_jump(seat)))[:_MAX_TURNING_POINTS]
+    largest = sorted(turns, key=lambda point: -abs(point.consistent_jump(seat)))[:_MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
 
 
@@ -160,7 +160,7 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
     points, seat = known_points(curve(review)), player - 1
     direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
     found: list[tuple[float, CurvePoint | RatedDecision]] = [
-        (direction * point.agreed_jump(seat), point)
+        (direction * point.consistent_jump(seat), point)
         for point in lasting_jumps(points, seat, direction)
         if _is_cause(review, point)
     ]
@@ -170,12 +170,12 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
         found += [(row.win_lost, row)] if max(later, default=1.0) < (row.win + row.win_best) / 2 else []
     if all(size < MIN_TURNING_JUMP for size, _ in found):
         whole = lasting_jumps(turn_ends(review, points), seat, direction)
-        found = [(direction * point.agreed_jump(seat), point) for point in whole]
+        found = [(direction * point.consistent_jump(seat), point) for point in whole]
     size, event = max(found, key=lambda sized: sized[0], default=(0.0, None))
     return event if size >= MIN_TURNING_JUMP else None
 
 
-def main_span(ends: list[CurvePoint], player: int) -> CurvePoint | None:
+def main_change_point(ends: list[CurvePoint], player: int) -> CurvePoint | None:
     """Return the last of the fewest turns in a row that made two thirds of the change of a player's chance
     (player from 1) during the game, with its jump over them. `ends` are the ends of all turns.
 
@@ -229,7 +229,7 @@ def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[C
     """
     lasting, least = [], inf  # the lowest later chance for direction 1, else the highest, negated
     for point in reversed(points[1:]):
-        jump = point.agreed_jump(seat)
+        jump = point.consistent_jump(seat)
         least = min(least, direction * point.chances[seat])
         middle = point.chance_before(seat) + jump / 2
         if is_certain(direction * jump, point.jump_errors[seat]) and least > direction * middle:

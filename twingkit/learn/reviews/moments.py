@@ -22,7 +22,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import side_of, teams_of
+from twingkit.core.running.winners import team_of, teams_of
 from twingkit.players.lookahead import Lookahead, lookahead_of
 
 CHANCE_CAUSE = -1
@@ -61,13 +61,13 @@ class Decision:
     @property
     def pending_question(self) -> Question:
         """The pending question."""
-        asked = self.game.question
-        assert asked is not None
-        return asked
+        question = self.game.question
+        assert question is not None
+        return question
 
 
 @attrs.frozen
-class CurvePlace:
+class CurveMoment:
     """One place of the curve: the game there, the number of answers given, and who caused the jump: a seat
     (from 0), or `CHANCE_CAUSE`.
 
@@ -86,7 +86,7 @@ class CurvePlace:
     chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
     turn_start_chances: tuple[float, ...] = ()
 
-    def joined_with(self, reached: CurvePlace, *, by_chance: bool) -> CurvePlace:
+    def joined_with(self, reached: CurveMoment, *, by_chance: bool) -> CurveMoment:
         """Return the place `reached` as part of the same jump, after another result of chance or a forced
         answer.
         """
@@ -115,7 +115,7 @@ class Moments:
 
     game: Game = attrs.field(repr=False)
     decisions: tuple[Decision, ...]
-    places: tuple[CurvePlace, ...]
+    places: tuple[CurveMoment, ...]
     has_dealt_cards: bool = False
 
 
@@ -126,17 +126,17 @@ def estimated_shares(game: Game, lookahead: Lookahead) -> tuple[float, ...]:
     chances = {side: fmean(worth(game, seat) for seat in side) for side in teams_of(game)}
     total = sum(chances.values()) if len(chances) > 1 else 1
     return tuple(
-        chances[side_of(game, seat)] / total if total else 1 / len(chances)
+        chances[team_of(game, seat)] / total if total else 1 / len(chances)
         for seat in range(player_count(game))
     )
 
 
 def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
     """True if the player of the playouts would give this answer."""
-    asked, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
-    assert asked is not None
-    value = asked.parse_answer(expected) if isinstance(expected, str) else expected
-    return answer == asked.format_answer(value)
+    question, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
+    assert question is not None
+    value = question.parse_answer(expected) if isinstance(expected, str) else expected
+    return answer == question.format_answer(value)
 
 
 def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
@@ -150,17 +150,17 @@ def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
     ends_with_turn = lookahead.estimate_win is not None and lookahead.max_playout_turns == 1
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
-    places = [CurvePlace(twin.copy(explain=False), 0, CHANCE_CAUSE)]
+    places = [CurveMoment(twin.copy(explain=False), 0, CHANCE_CAUSE)]
     joins_chance, is_battle = False, "." in game.start.name  # a battle may have exact odds of best play
     for place, entry in enumerate(game.transcript):
-        asked = twin.question
-        assert asked is not None
-        cause: int | None = CHANCE_CAUSE if isinstance(asked, Chance) else None
-        chosen = cause is None and len(list(islice(asked.options(), 2))) > 1
+        question = twin.question
+        assert question is not None
+        cause: int | None = CHANCE_CAUSE if isinstance(question, Chance) else None
+        chosen = cause is None and len(list(islice(question.options(), 2))) > 1
         changes_nothing, turn_before = cause is None, turn(twin)
         if chosen and not (plain is not None and plain(twin) == entry.answer):
             cause = entry.player
-            heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
+            heard = (question.rule, *(ruling.rule for ruling in entry.rulings))
             rules = tuple(filter(None, dict.fromkeys(heard)))
             unrated = lookahead.rating_fault(twin)
             decisions.append(
@@ -171,8 +171,8 @@ def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
         twin.answer(entry.answer)
         by = entry.player if cause is None else cause
         begins_turn = ends_with_turn and not twin.over and turn(twin) != turn_before
-        brought = ((asked, entry.answer),) if cause == CHANCE_CAUSE else ()
-        reached = CurvePlace(
+        brought = ((question, entry.answer),) if cause == CHANCE_CAUSE else ()
+        reached = CurveMoment(
             twin.copy(explain=False), place + 1, by, entry.answer, entry.question, chance_results=brought,
             turn_start_chances=estimated_shares(twin, lookahead) if begins_turn else (),
         )  # fmt: skip

@@ -37,7 +37,7 @@ def question_kind_for_rule(rule: str) -> str:
         return ""
     game, lesson = taught
     topics = [name for name, topic in quiz_of(game).topics.items() if topic.lesson_name == lesson]
-    return homes.kind_for_rule(game, rule, topics)
+    return homes.first_kind_for_rule(game, rule, topics)
 
 
 def record_mistake(review: Review, row: RatedDecision, ledger: Ledger, day: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import side_of, win_share
+from twingkit.core.running.winners import team_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
@@ -148,7 +148,7 @@ class Review:
             raise Fault("reviews.no_seat", found=one_line_excerpt(repr(seat)), names=", ".join(seats))
         self.reader = seats.index(seat) if seat else None
 
-    def leave_out_unasked(self) -> None:
+    def leave_out_automatic(self) -> None:
         """Leave out the decisions that the page of a first game made for the learner."""
         first = first_game_of(game_by_id(self.moments.game.start.name.partition(".")[0]))
         unasked = Fault("reviews.not_asked")
@@ -200,12 +200,14 @@ class Review:
                 return self.shares[later] if is_open and after.seat == decision.seat else {}
         return {}
 
-    def decision_at(self, place: int) -> Decision:
-        """Return the decision at answer number `place` (from 1). Raises `LookupError` if there is none."""
+    def decision_at(self, answer_number: int) -> Decision:
+        """Return the decision at answer number `answer_number` (from 1). Raises `LookupError` if there is
+        none.
+        """
         for decision in self.moments.decisions:
-            if decision.answer_index + 1 == place:
+            if decision.answer_index + 1 == answer_number:
                 return decision
-        raise LookupError(f"answer {place} of the record is not a decision")
+        raise LookupError(f"answer {answer_number} of the record is not a decision")
 
     @property
     def is_over(self) -> bool:
@@ -368,7 +370,11 @@ class Review:
         shares = playouts.shares
         given = [answer for answer in (decision.answer, *decision.further_answers) if answer in shares]
         is_new = not any(shares.values())
-        best = (yield from playouts.find_best(candidates, kept=candidates[:1])) if candidates else given[0]
+        best = (
+            (yield from playouts.find_best(candidates, protected_answers=candidates[:1]))
+            if candidates
+            else given[0]
+        )
         compared = list(dict.fromkeys([best, *given]))
         enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
         while (done := min(len(shares[answer]) for answer in compared)) < enough:
@@ -417,7 +423,7 @@ class Review:
         ).to_json()  # fmt: skip
 
     @staticmethod
-    def record_and_steps(state: str) -> tuple[str, int]:
+    def record_and_step_count(state: str) -> tuple[str, int]:
         """Return the record of a saved review and its number of steps.
 
         Raises `Fault` if the state is not valid.
@@ -483,7 +489,7 @@ def exact_win_share(game: Game, seat: int) -> float | None:
     odds = exact(game) if exact else None
     if odds is None:
         return None
-    return (odds.win if seat in side_of(game, 0) else odds.loss) + odds.tie / 2
+    return (odds.win if seat in team_of(game, 0) else odds.loss) + odds.tie / 2
 
 
 def playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
@@ -497,12 +503,12 @@ def playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, 
     players = [lookahead.playout_player(seed + seat) for seat in seats]
     worth, turn = lookahead.estimate_win, lookahead.turn_number
     last = turn(twin) + lookahead.max_playout_turns
-    while (asked := twin.question) is not None:
-        if isinstance(asked, Chance):
+    while (question := twin.question) is not None:
+        if isinstance(question, Chance):
             twin.answer_randomly(rng)
         elif worth is not None and turn(twin) >= last:
             return estimated_shares(twin, lookahead)
         else:
-            answer = players[asked.player](twin)
-            twin.answer_unchecked(asked.parse_answer(answer) if isinstance(answer, str) else answer)
+            answer = players[question.player](twin)
+            twin.answer_unchecked(question.parse_answer(answer) if isinstance(answer, str) else answer)
     return tuple(win_share(twin, seat) for seat in seats)

@@ -16,7 +16,7 @@ from twingkit.learn.reviews.answers import (
     answer_sentences_of,
     book_for_reader,
     chance_result_text,
-    reader_names,
+    names_for_reader,
     review_catalogue,
 )
 from twingkit.learn.reviews.curve import (
@@ -25,12 +25,12 @@ from twingkit.learn.reviews.curve import (
     curve,
     deciding_event,
     known_points,
-    main_span,
+    main_change_point,
     turn_ends,
     turning_points,
 )
 from twingkit.learn.reviews.marks import MARKS
-from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings
@@ -55,7 +55,7 @@ MAX_RESULTS = 6
 """The largest number of chance results that are named for each player."""
 
 
-def event_sentence(game: Game, place: CurvePlace, reader: int | None = None) -> str:
+def event_sentence(game: Game, place: CurveMoment, reader: int | None = None) -> str:
     """Return a sentence about the answer that led to a place of the curve; for dice and draws, about all
     their results.
     """
@@ -102,7 +102,7 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
     return ""
 
 
-def _before_taking(game: Game, earlier: CurvePlace, place: CurvePlace, reader: int | None) -> list[str]:
+def _before_taking(game: Game, earlier: CurveMoment, place: CurveMoment, reader: int | None) -> list[str]:
     """Return what a player did just before a card was taken at random for that player, such as giving another
     card for it; [] for other results of chance.
     """
@@ -122,7 +122,7 @@ def _join_results(results: Sequence[str]) -> str:
     return ", ".join([*named, *([say("brought.more", n=more)] if more else ())])
 
 
-def answer_sentences(review: Review, row: RatedDecision) -> tuple[str, str]:
+def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, str]:
     """Return a sentence about the given answer and one about the best.
 
     Each says what the player does, in the game's own words if it has some, otherwise by the ruling that
@@ -132,7 +132,11 @@ def answer_sentences(review: Review, row: RatedDecision) -> tuple[str, str]:
     worlds = [
         world for dealt in review.decision_at(row.place).possible_games for world in consistent_games(dealt)
     ]
-    asked, sentences, names = review.decision_at(row.place).pending_question, [], reader_names(game, reader)
+    asked, sentences, names = (
+        review.decision_at(row.place).pending_question,
+        [],
+        names_for_reader(game, reader),
+    )
     plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         has_own = answer_sentences_of(game).sentence(game, asked, answer, reader)
@@ -155,7 +159,7 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
     >>> print(decision_sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
     The attacker lays Fire 3
     """
-    given, best = answer_sentences(review, row)
+    given, best = given_and_best_sentences(review, row)
     digits = 1 if row.exact else 0
     own = "chance.own" if review.reader == row.player - 1 else "chance.of"
     chance = say(own, whose=seat_name(review.moments.game, row.player - 1))
@@ -186,11 +190,11 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
         return ""
     rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in row.answers.items())
     ruling = explain(review.decision_at(row.place).game, Ratings(row.player - 1, rows, {}), row.best)
-    names = reader_names(review.moments.game, review.reader)
+    names = names_for_reader(review.moments.game, review.reader)
     return ruling.for_reader(names).text() if ruling is not None and names else ""
 
 
-def place_sentence(review: Review, place: int) -> str:
+def decision_moment_text(review: Review, place: int) -> str:
     """Return the turn or round of a decision or, if the game has none, its number among the decisions."""
     decision = review.decision_at(place)
     turn = answer_sentences_of(decision.game).turn_text(decision.game)
@@ -221,11 +225,13 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         step
         for step in known_points(curve(review))
         if point.jump_start <= step.jump_start == step.number - 1 < point.number
-        and is_certain(sign * step.agreed_jump(seat), step.jump_errors[seat])
+        and is_certain(sign * step.consistent_jump(seat), step.jump_errors[seat])
     ]
     named = [
         step
-        for step in sorted([point] if is_single else certain, key=lambda step: -sign * step.agreed_jump(seat))
+        for step in sorted(
+            [point] if is_single else certain, key=lambda step: -sign * step.consistent_jump(seat)
+        )
         if step.cause == CHANCE_CAUSE + 1 or step.jumps[step.cause - 1] > 0
     ][:_MAX_NAMED_STEPS]
     steps_by_number = {step.number: step for step in named}
@@ -245,7 +251,7 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         ("turn.rise" if rises else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
         before=format_percent(point.chance_before(seat)),
-        now=format_percent(point.chance_before(seat) + point.agreed_jump(seat)),
+        now=format_percent(point.chance_before(seat) + point.consistent_jump(seat)),
     )
     steps = "".join(f"{text[:1].upper()}{text[1:]}. " for text in texts)
     uncertain = f" {say('turn.span')}" if count > 1 and not is_single else ""
@@ -268,7 +274,7 @@ def deciding_sentence(review: Review, player: int) -> str:
     size, key, event = max(_deciding_event_text(review, person) for person in {player, winner})
     if size >= _MIN_DECIDING_JUMP:
         return say(key, event=event)
-    span = main_span(turn_ends(review, points), player)
+    span = main_change_point(turn_ends(review, points), player)
     if span is None:
         return say("decided.unseen" if not size else "decided.small", event=event)
     if 2 * size <= abs(span.jumps[player - 1]):
@@ -284,18 +290,21 @@ def _deciding_event_text(review: Review, player: int) -> tuple[float, str, str]:
     if decided is None:
         return 0.0, "", ""
     if isinstance(decided, RatedDecision):
-        event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
+        event = f"{decision_moment_text(review, decided.place)}: {decision_sentence(review, decided)}"
         return decided.win_lost, "decided.sure" if decided.exact else "decided.unsure", event
-    turns, direction = turning_points(known_points(curve(review)), player), decided.agreed_jump(player - 1)
+    turns, direction = (
+        turning_points(known_points(curve(review)), player),
+        decided.consistent_jump(player - 1),
+    )
     inside = [
         point
         for point in turns
         if decided.jump_start < point.number <= decided.number
-        and point.agreed_jump(player - 1) * direction > 0
+        and point.consistent_jump(player - 1) * direction > 0
     ]
-    decided = max(inside, key=lambda point: abs(point.agreed_jump(player - 1)), default=decided)
+    decided = max(inside, key=lambda point: abs(point.consistent_jump(player - 1)), default=decided)
     key = "decided.sure" if decided in turns else "decided.unsure"
-    return abs(decided.agreed_jump(player - 1)), key, turning_point_sentence(review, decided, player)
+    return abs(decided.consistent_jump(player - 1)), key, turning_point_sentence(review, decided, player)
 
 
 _MAX_LUCK_ERROR = 0.25

@@ -16,7 +16,7 @@ from twingkit.core.play import Game
 from twingkit.core.record import parse_record
 from twingkit.core.slices import REVIEW_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.learn.reviews.curve import curve, result_parts
 from twingkit.learn.reviews.moments import DealUnknownCards
 from twingkit.learn.reviews.reviewing import Review
@@ -183,7 +183,7 @@ def _review_table(worked: Review) -> pd.DataFrame:
         "players": players,
         "done": worked.share_done(),
     }
-    frame = row_table(rows, names)
+    frame = frame_from_rows(rows, names)
     frame.attrs.update(facts)
     return frame
 
@@ -207,7 +207,7 @@ def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
             review.attrs["players"], point["chances"], point["errors"], point["jumps"], strict=True
         )
     )
-    return row_table(rows, _CURVE_TYPES)
+    return frame_from_rows(rows, _CURVE_TYPES)
 
 
 @with_column_meanings
@@ -224,4 +224,4 @@ def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFram
     >>> luck_table(review(game, budget=None))[["player", "start", "luck", "own"]].round(2).values.tolist()
     [['attacker', 0.73, -0.22, -0.51], ['defender', 0.27, 0.22, 0.0]]
     """
-    return row_table(review.attrs["luck"], _LUCK_TYPES)
+    return frame_from_rows(review.attrs["luck"], _LUCK_TYPES)

@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.slices import Slices, scale_progress
-from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace, Decision, Moments
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment, Decision, Moments
 from twingkit.players.lookahead import lookahead_of
 from twingkit.referee.completion import Completion
 from twingkit.referee.referee import Referee
@@ -77,10 +77,10 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
 
 
 def _place(
-    twins: Sequence[Game], place: int, cause: int, answer: str = "", asked: Question | None = None
-) -> CurvePlace:
+    twins: Sequence[Game], place: int, cause: int, answer: str = "", question: Question | None = None
+) -> CurveMoment:
     first, *others = [twin.copy(explain=False) for twin in twins]
-    return CurvePlace(first, place, cause, answer, asked, tuple(others))
+    return CurveMoment(first, place, cause, answer, question, tuple(others))
 
 
 def _advance_to_line(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
@@ -95,8 +95,8 @@ def _advance_to_line(twin: Game, world: Completion, index: int) -> TranscriptEnt
 
 
 def _was_choice(game: Game, entry: TranscriptEntry) -> bool:
-    asked, plain = game.question, lookahead_of(game).obvious_answer
-    if asked is None or asked.player != entry.player or len(list(islice(asked.options(), 2))) < 2:
+    question, plain = game.question, lookahead_of(game).obvious_answer
+    if question is None or question.player != entry.player or len(list(islice(question.options(), 2))) < 2:
         return False
     return plain is None or plain(game) != entry.answer
 
@@ -126,8 +126,8 @@ def ratable_answers(decision: Decision, answers: Iterable[str]) -> list[str]:
 
 
 def _allowed(game: Game, answer: str) -> bool:
-    asked: Question | None = game.question
+    question: Question | None = game.question
     try:
-        return asked is not None and asked.refusal(asked.parse_answer(answer)) is None
+        return question is not None and question.refusal(question.parse_answer(answer)) is None
     except (Refusal, ValueError):
         return False

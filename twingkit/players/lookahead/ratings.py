@@ -201,17 +201,17 @@ def answers_to_rate(game: Game, lookahead: Lookahead) -> list[str]:
 
     These are the game's candidate answers; if it names none, some that are picked at random.
     """
-    asked = game.question
-    assert asked is not None
+    question = game.question
+    assert question is not None
     adviser, looked_at = lookahead.adviser or lookahead.playout_player, lookahead.candidate_answers
     if looked_at is None:
-        others = list(islice(asked.options(), MAX_LISTED_ANSWERS))
+        others = list(islice(question.options(), MAX_LISTED_ANSWERS))
         random.Random(len(game)).shuffle(others)
         values: Iterable[object] = [adviser(0)(game.copy()), *others]
     else:
         values = looked_at(game)
-    texts = (value if isinstance(value, str) else asked.format_answer(value) for value in values)
-    looked = dict.fromkeys(asked.format_answer(asked.parse_answer(text)) for text in texts)
+    texts = (value if isinstance(value, str) else question.format_answer(value) for value in values)
+    looked = dict.fromkeys(question.format_answer(question.parse_answer(text)) for text in texts)
     return list(looked)[:MAX_RATED_ANSWERS]
 
 
@@ -222,11 +222,11 @@ class _RandomSources:
         self.seed = seed
         self._sources: dict[tuple[str, int], random.Random] = {}
 
-    def source(self, asked: Chance) -> random.Random:
+    def source(self, question: Chance) -> random.Random:
         """Return the source of random numbers for a question of chance."""
-        key = (asked.kind, asked.player)
+        key = (question.kind, question.player)
         if key not in self._sources:
-            self._sources[key] = random.Random(f"{self.seed} {asked.kind} {asked.player}")
+            self._sources[key] = random.Random(f"{self.seed} {question.kind} {question.player}")
         return self._sources[key]
 
 
@@ -297,10 +297,12 @@ class AnswerPlayouts:
                     yield (number - fewest + at / len(answers)) / (last - fewest)
                     self.run_playout(answer)
 
-    def find_best(self, candidates: Sequence[str], *, kept: Sequence[str] = ()) -> Slices[str]:
-        """Run rounds until one of the candidates is left, and return it; `kept` answers are never dropped."""
+    def find_best(self, candidates: Sequence[str], *, protected_answers: Sequence[str] = ()) -> Slices[str]:
+        """Run rounds until one of the candidates is left, and return it; `protected_answers` answers are
+        never dropped.
+        """
         while len(left := _answers_left({answer: self.shares[answer] for answer in candidates})) > 1:
-            for share in self.run_round(list(dict.fromkeys([*kept, *left]))):
+            for share in self.run_round(list(dict.fromkeys([*protected_answers, *left]))):
                 yield share / len(left)
         return left[0]
 
@@ -369,7 +371,7 @@ def rate_candidates(
     if len(answers) < 2:
         return None
     played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
-    for _ in played.find_best(answers, kept=answers[:1]):
+    for _ in played.find_best(answers, protected_answers=answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
     return played.ratings()

@@ -27,7 +27,7 @@ from pettingzoo.utils import wrappers
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.running.winners import is_drawn, side_of, win_share, winners_of
+from twingkit.core.running.winners import is_drawn, team_of, win_share, winners_of
 
 Observation = dict[str, NDArray[Any]]
 """An observation: `observation` is a row of int16, `action_mask` a row of int8, 1 for each legal action."""
@@ -199,7 +199,7 @@ class GameEnv(AECEnv):
         winners = winners_of(game) if decided else ()
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
-            out = all(map(self.is_eliminated, side_of(game, seat)))
+            out = all(map(self.is_eliminated, team_of(game, seat)))
             if decided or out:
                 self.rewards[agent] = win_share(game, seat) if seat in winners else -1.0
             self.terminations[agent] = game.over or out

@@ -18,7 +18,7 @@ from twingkit.core.notation import Role
 from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
@@ -28,10 +28,10 @@ from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
-    impossible_outcome_reasons,
+    impossible_outcomes_text,
     zero_outcomes,
 )
-from twingkit.twing.exact_odds.odds import PercentageFact
+from twingkit.twing.exact_odds.odds import ProbabilityFact
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
@@ -272,7 +272,7 @@ def advise(
         )
     request = AdviceRequest.from_situation(position, side, responses, variant)
     advice = finish(rank_lays_in_slices(request, goal, samples, seed, box))
-    frame = row_table(advice.rows, RatedLay._fields, **advice.frame_attrs)
+    frame = frame_from_rows(advice.rows, RatedLay._fields, **advice.frame_attrs)
     frame["rules"] = [list(row.rules) for row in advice.rows]
     frame["reason"] = [_why_never(request, advice.hands, row) for row in advice.rows]
     return frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
@@ -290,7 +290,7 @@ def _why_never(request: AdviceRequest, hands: int, row: RatedLay) -> str:
     enemy = Side(other.character, reply, other.objects, other.response_cards)
     battle = Battle(*((own, enemy) if request.side_index == 0 else (enemy, own)))
     attacker = odds if request.side_index == 0 else odds.for_defender()
-    return impossible_outcome_reasons(
+    return impossible_outcomes_text(
         battle_contest(battle, request.variant), attacker, request.responses, request.side
     )
 
@@ -306,7 +306,7 @@ def _lay_name(lay: str) -> str:
 
 
 def _percent(chance: float) -> str:
-    return PercentageFact(chance).label(rulebook().words)
+    return ProbabilityFact(chance).label(rulebook().words)
 
 
 def _number(count: float) -> str:

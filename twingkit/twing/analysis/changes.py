@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.reports.change_worth import RefusedChange
+from twingkit.analyse.reports.change_worth import RefusedChangeFault
 from twingkit.core.arguments import TEXT, check_arguments, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
@@ -204,7 +204,7 @@ CHANGE_EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
 def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     """Parse the notation of a change to a side of a battle or a situation.
 
-    Raises `Fault` for invalid notation, `RefusedChange` for a change that this side cannot have.
+    Raises `Fault` for invalid notation, `RefusedChangeFault` for a change that this side cannot have.
 
     >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
     >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
@@ -234,8 +234,8 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     return Replacement(role, lost, _item(text, new.strip(), isinstance(lost, Creature)))
 
 
-def _refused(case: str, change: Change, **facts: object) -> RefusedChange:
-    fault = RefusedChange(f"change_{case}", analysis_rulebook(), side=change.side, **facts)
+def _refused(case: str, change: Change, **facts: object) -> RefusedChangeFault:
+    fault = RefusedChangeFault(f"change_{case}", analysis_rulebook(), side=change.side, **facts)
     fault.kind, fault.label = change.kind, change.label()
     return fault
 

@@ -22,8 +22,8 @@ from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.tally import ACTION_WORDS
 
@@ -40,7 +40,7 @@ GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_w
 _NUMBERS_ARGUMENT = list_or_single("argument.numbers")
 
 MIN_GAMES = 5
-"""Smallest number of games of a run; below it the interval would be too narrow (see `student_quantile`)."""
+"""Smallest number of games of a run; below it the interval would be too narrow (see `student_half_width`)."""
 
 
 @with_column_meanings
@@ -100,7 +100,7 @@ def mean_by_run(
         error = _error(values)
         rows.append(_row(name, "mean", float(values.mean()), error, len(values) - 1, confidence))
         rows[-1] |= {"spread": float(values.std()), "games": len(values)}
-    return row_table(rows, measure=measure, confidence=confidence)
+    return frame_from_rows(rows, measure=measure, confidence=confidence)
 
 
 @with_column_meanings
@@ -145,7 +145,7 @@ def differences_from_baseline(
             "games": len(values),
         }
     columns = ["label", "change", "low", "high", "error", "percent", "paired", "games"]
-    return row_table(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
+    return frame_from_rows(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
 
 
 @with_column_meanings
@@ -169,12 +169,12 @@ def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONF
         results = runs[name]
         seats = int((results.seats if isinstance(results, Results) else results)["player"].nunique())
         won, count = int(values.sum()), len(values)
-        shares = won_share_columns(won, count, confidence)
+        shares = won_share_cells(won, count, confidence)
         sure = not shares["low"] <= 1 / seats <= shares["high"]
         rows.append(
             {"label": name, "seats": seats, "games": count, **shares, "fair_share": 1 / seats, "sure": sure}
         )
-    return row_table(rows, measure="starter_won", confidence=confidence)
+    return frame_from_rows(rows, measure="starter_won", confidence=confidence)
 
 
 @with_column_meanings
@@ -200,7 +200,7 @@ def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
             raise Fault("comparison.nothing", name=one_line_excerpt(name, 40))
         quantiles = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()
         rows.append((name, *quantiles, float(numbers.mean()), len(numbers)))
-    return row_table(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
+    return frame_from_rows(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
 def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]]:
@@ -233,17 +233,17 @@ def _error(values: pd.Series[float]) -> float:
 def _row(
     name: str, column: str, value: float, error: float, freedom: float, confidence: float
 ) -> dict[str, str | float | int | bool]:
-    half = student_quantile(confidence, freedom) * error
+    half = student_half_width(confidence, freedom) * error
     return {"label": name, column: value, "low": value - half, "high": value + half, "error": error}
 
 
-def student_quantile(confidence: float, freedom: float) -> float:
+def student_half_width(confidence: float, degrees: float) -> float:
     """Return the half-width of a Student confidence interval, in standard errors.
 
-    `freedom` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around the normal
+    `degrees` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around the normal
     distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.
 
-    >>> round(student_quantile(0.95, 10), 3), round(student_quantile(0.95, 1000), 3)
+    >>> round(student_half_width(0.95, 10), 3), round(student_half_width(0.95, 1000), 3)
     (2.228, 1.962)
     """
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -253,5 +253,5 @@ def student_quantile(confidence: float, freedom: float) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
-    total: float = sum(term / freedom**power for power, term in enumerate(terms))
+    total: float = sum(term / degrees**power for power, term in enumerate(terms))
     return total

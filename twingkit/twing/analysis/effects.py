@@ -19,7 +19,7 @@ from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
@@ -118,7 +118,9 @@ def win_rate_effects(
         )
     entries.sort(key=lambda entry: (-entry["change"], entry["name"]))
     games = int(rows["game"].nunique())
-    return row_table(entries, _EFFECT_COLUMNS, by=by, confidence=confidence, games=games, lang=language())
+    return frame_from_rows(
+        entries, _EFFECT_COLUMNS, by=by, confidence=confidence, games=games, lang=language()
+    )
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:

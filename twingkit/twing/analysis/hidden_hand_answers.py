@@ -39,7 +39,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
-from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps
+from twingkit.twing.rules.objects import can_invert_die, can_use_cats_or_miromon, can_use_traps
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARDS, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
@@ -204,7 +204,7 @@ class _HiddenHands:
         if self._responses == "none":
             return NO_RESPONSE_CARDS
         holder, objects = self._holder, self._enemy.objects
-        own, other = can_use_cats(objects, self._variant), can_invert_die(objects)
+        own, other = can_use_cats_or_miromon(objects, self._variant), can_invert_die(objects)
         cats = own or (other and self._variant.cat_die == "any")
         usable = {"reroll": cats, "trap": can_use_traps(objects), "turn": own or other}
         stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.effect]]

@@ -117,24 +117,24 @@ def lay_table(
     own: Objects = (),
     enemy: Objects = (),
     character: str = "F",
-    traps: int = 0,
+    enemy_traps: int = 0,
     *,
     shields: bool = True,
     variant: Variant = BOX,
 ) -> tuple[LayClass, ...]:
     """Return all legal lays of an "attacker" or "defender" with these cards and active objects.
 
-    Equal cards are merged. `traps` is how many traps the other side can play; beyond that number, creatures
-    are not distinguished by power. `shields=False` leaves out a defender's shields. A defender with neither
-    spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay. Raises
-    `Fault`, before building any lay, if there are more than `MAX_LAYS`.
+    Equal cards are merged. `enemy_traps` is how many traps the other side can play; beyond that number,
+    creatures are not distinguished by power. `shields=False` leaves out a defender's shields. A defender with
+    neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay.
+    Raises `Fault`, before building any lay, if there are more than `MAX_LAYS`.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
     >>> sorted(lay_class.first_notation for lay_class in table)
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
-    barracks = Parties(entourage, role, character, enemy, traps, variant)
+    barracks = Parties(entourage, role, character, enemy, enemy_traps, variant)
     extra, free = extra_units(own, variant=variant), any_element_units(own)
     shield_free = any_element_units(own, True, variant)
     by_numbers: dict[LayNumbers, list[LayBlock]] = {}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_many import CRITICAL_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -67,7 +67,9 @@ def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) 
         for line, result in odds.items()
     }
     columns = {"position": "str", "margin": "int64", "chance": "float64"}
-    frame = row_table(rows, columns, responses="none", criticals=criticals, **variant_table_attrs(rules))
+    frame = frame_from_rows(
+        rows, columns, responses="none", criticals=criticals, **variant_table_attrs(rules)
+    )
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"position": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}

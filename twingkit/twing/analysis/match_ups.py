@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.variants.contest import SideState, variant_contes
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import CROSS, SUN
-from twingkit.twing.rules.objects import can_use_cats, can_use_traps
+from twingkit.twing.rules.objects import can_use_cats_or_miromon, can_use_traps
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -64,7 +64,7 @@ class Stance(NamedTuple):
         return tuple([self.power - lost for lost in self.trap_losses])
 
 
-class Ending(NamedTuple):
+class EndDistribution(NamedTuple):
     """The possible ends of a battle with their chances, and the mean number of plays used.
 
     `outcome_chances` gives the chance of each (outcome, attacker's traps, defender's traps), with outcome 0
@@ -92,7 +92,7 @@ class _Terms:
 class _SolvedBattles:
     def __init__(self) -> None:
         self.odds: dict[BattleKey, tuple[float, float, float]] = {}
-        self.ends: dict[BattleKey, Ending] = {}
+        self.ends: dict[BattleKey, EndDistribution] = {}
         self.terms: dict[tuple[tuple[DieProfile, DieProfile], tuple[SidePlays, SidePlays]], int] = {}
         """The numbers used in keys for the terms of two dice and the plays besides traps."""
         self.met: dict[BattleKey, _Terms] = {}
@@ -184,7 +184,7 @@ class MatchUps:
         win, _, loss = self._odds[key]
         return win - loss
 
-    def ending(self, key: BattleKey) -> Ending:
+    def ending(self, key: BattleKey) -> EndDistribution:
         """Return the possible ends of a battle that has been solved."""
         return self._ends[key]
 
@@ -216,9 +216,9 @@ RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]
 """Match-ups with the keys of their battles that are to be solved."""
 
 
-def solve_match_ups(wanted: Iterable[RequestedBattles]) -> None:
+def solve_match_ups(requests: Iterable[RequestedBattles]) -> None:
     """Compute the requested odds that are not known yet, for all match-ups at once, and store them there."""
-    new = _unsolved(wanted, lambda match_ups: match_ups._odds)
+    new = _unsolved(requests, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_play_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
@@ -255,7 +255,7 @@ def _contests(battles: Iterable[tuple[MatchUps, BattleKey]]) -> list[Contest]:
 
 def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: Variant) -> bool:
     """Return whether the attacker may lay two cats with its attack (TW-PLAY-3)."""
-    return variant.two_cats and attacker.cats > 1 and can_use_cats(defender.objects, variant)
+    return variant.two_cats and attacker.cats > 1 and can_use_cats_or_miromon(defender.objects, variant)
 
 
 def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
@@ -274,7 +274,7 @@ def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -
     )
 
 
-def _ending(ends: Sequence[BattleEnd]) -> Ending:
+def _ending(ends: Sequence[BattleEnd]) -> EndDistribution:
     outcomes: dict[tuple[int, int, int], float] = {}
     used = [0.0] * (2 * PLAY_KINDS_PER_SIDE)
     for end in ends:
@@ -284,4 +284,4 @@ def _ending(ends: Sequence[BattleEnd]) -> Ending:
             mean + end.chance * count
             for mean, count in zip(used, end.plays_used[: 2 * PLAY_KINDS_PER_SIDE], strict=True)
         ]
-    return Ending(outcomes, tuple(used))
+    return EndDistribution(outcomes, tuple(used))

@@ -17,12 +17,12 @@ from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -96,11 +96,11 @@ def own_element_odds(
             "series": message(f"own_element.{own}"),
             **odds.chances,
             "points": _points(plain, own, lead, odds.edge),
-            "reason": impossible_outcome_reasons(contest, odds, responses),
+            "reason": impossible_outcomes_text(contest, odds, responses),
         }
         for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
     ]
-    return row_table(
+    return frame_from_rows(
         rows,
         ("x", "own", "series", *ODDS_COLUMNS, "points", "reason"),
         responses=responses,
@@ -153,7 +153,9 @@ def creature_points_lost(
         for battle, contest in zip(legal, contests, strict=True)
         for role in ROLES
     ]
-    return row_table(rows, ("position", "side", "lost"), responses=responses, **variant_table_attrs(rules))
+    return frame_from_rows(
+        rows, ("position", "side", "lost"), responses=responses, **variant_table_attrs(rules)
+    )
 
 
 @with_column_meanings
@@ -194,11 +196,11 @@ def own_element_win_rates(
                     "own": own,
                     "games": len(mine),
                     "part": len(mine) / len(with_spells) if len(with_spells) else float("nan"),
-                    **won_share_columns(won, len(mine), confidence),
+                    **won_share_cells(won, len(mine), confidence),
                     "lead": float(lead if side == "attack" else -lead),
                 }
             )
-    return row_table(rows, confidence=confidence)
+    return frame_from_rows(rows, confidence=confidence)
 
 
 def _lost(battle: Battle, role: str, contest: Contest, ends: Sequence[BattleEnd], variant: Variant) -> float:

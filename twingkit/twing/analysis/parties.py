@@ -91,13 +91,13 @@ class Parties:
         """Return whether any creature may be laid."""
         return bool(self._cards)
 
-    def is_complete(self, party: Party, element: str, spells: int) -> bool:
+    def is_complete(self, party: Party, element: str, spell_count: int) -> bool:
         """Return whether a party has a creature for each spell, or no further creature could join it
         (TW-VAR-6).
 
         Only creatures of the spells' element can join.
         """
-        if len(party.units) >= spells:
+        if len(party.units) >= spell_count:
             return True
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
@@ -138,12 +138,12 @@ class Parties:
         enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
 
-    def parties_with_spells(self, element: str, max_units: int, free: int) -> PartyGroups:
+    def parties_with_spells(self, element: str, max_units: int, any_element_count: int) -> PartyGroups:
         """Return the parties of at most `max_units` units that can join spells of an element.
 
-        If `free` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
+        If `any_element_count` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
         """
-        return self._grouped(self.sets_with_spells(element, max_units, free), element)
+        return self._grouped(self.sets_with_spells(element, max_units, any_element_count), element)
 
     def sets_with_spells(self, element: str, max_units: int, free: int) -> Iterator[_UnitSet]:
         """Yield the units of each of the `parties_with_spells`."""

@@ -10,8 +10,8 @@ from twingkit.core.arguments import check_arguments, list_of, one_of_words
 from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
+from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -53,10 +53,10 @@ def battle_card_win_rates(
                 "battles": len(battles),
                 "played": played,
                 "battle_share": float((attack | defence).mean()) if len(battles) else float("nan"),
-                **won_share_columns(won, played, confidence),
+                **won_share_cells(won, played, confidence),
             }
         )
-    return row_table(rows, confidence=confidence)
+    return frame_from_rows(rows, confidence=confidence)
 
 
 @with_column_meanings
@@ -95,11 +95,11 @@ def game_card_win_rates(
             for game, seat in battles.loc[_played(battles, side, card), ["game", role]].to_numpy()
         }
         won = len(played & winners)
-        shares = won_share_columns(won, len(played), confidence)
+        shares = won_share_cells(won, len(played), confidence)
         label = _capital(rulebook().words.name(card))
         rows.append({"label": label, "card": card, "played": len(played), **shares, "fair_share": 1 / seats})
     columns = ["label", "card", "played", "won", "share", "low", "high", "fair_share"]
-    return row_table(rows, columns, confidence=confidence)
+    return frame_from_rows(rows, columns, confidence=confidence)
 
 
 def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:

@@ -20,7 +20,7 @@ from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_
 from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, side_lay_table
 from twingkit.twing.analysis.match_ups import (
     BattleKey,
-    Ending,
+    EndDistribution,
     MatchUps,
     Stance,
     can_lay_two_cats,
@@ -301,7 +301,7 @@ class AverageEnding:
         self._squares = 0.0
 
     def add_ending(
-        self, side_index: int, chance: float, ending: Ending, enemy: LayNumbers, answer: str
+        self, side_index: int, chance: float, ending: EndDistribution, enemy: LayNumbers, answer: str
     ) -> None:
         """Add the ending against one hand of the other side, weighted with the hand's chance."""
         creatures = 0.0

@@ -16,7 +16,7 @@ from twingkit.core.arguments.game_kinds import arena_results_kind, frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
@@ -98,7 +98,7 @@ def shield_vs_spells_odds(
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
-    return row_table(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
+    return frame_from_rows(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
 
 
 @with_column_meanings
@@ -152,7 +152,7 @@ def best_defences(
                         (str(attacked), goal, kind, best.option, best.rank == 1, 1 - best.loss, *means)
                     )
     columns = ("position", "goal", "kind", "option", "best", *MEAN_COLUMNS)
-    return row_table(rows, columns, responses=responses, attack=attack, **variant_table_attrs(rules))
+    return frame_from_rows(rows, columns, responses=responses, attack=attack, **variant_table_attrs(rules))
 
 
 @with_column_meanings
@@ -181,7 +181,7 @@ def best_shield_shares(
     columns = ["label", "goal", "mean", "low", "high", "shields", "games"]
     words = {"title": message("shield.best"), "x_label": message("shield.best_axis")}
     subtitle = message("shield.situations", n=max((row[-1] for row in rows), default=0))
-    return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
+    return frame_from_rows(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
 @with_column_meanings
@@ -230,7 +230,7 @@ def played_defence_results(
             }
         )
     words = {"title": message("shield.played"), "x_label": message("shield.y_label")}
-    return row_table(rows, value="share", confidence=confidence, **words)
+    return frame_from_rows(rows, value="share", confidence=confidence, **words)
 
 
 def _with_attack(

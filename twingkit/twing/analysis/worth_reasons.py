@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps, reroll_object
+from twingkit.twing.rules.objects import can_invert_die, can_use_cats_or_miromon, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -57,7 +57,7 @@ class _Case:
     @property
     def rolls_own(self) -> bool:
         """True if the owner of the card may play cats and Miromon on its own die."""
-        return bool(self.side.spells) and can_use_cats(self.enemy.objects, self.variant)
+        return bool(self.side.spells) and can_use_cats_or_miromon(self.enemy.objects, self.variant)
 
     def victims(self, role: str) -> list[tuple[Creature, ...]]:
         """Return the cards each trap takes from a side, the strongest first; empty if none may be played."""

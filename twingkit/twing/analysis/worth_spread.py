@@ -14,9 +14,9 @@ from twingkit.core.arguments.game_kinds import frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
-from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_quantile
+from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_half_width
 from twingkit.twing.notation.battle_line import ROLES, Battle
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def worth_by_lead(
             continue
         gains = part["edge_change"]
         mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(part))
-        half = student_quantile(confidence, len(part) - 1) * error
+        half = student_half_width(confidence, len(part) - 1) * error
         series = _change_label(str(label), str(side))
         row = {"x": int(str(lead)), "change": change, "side": side, "series": series}
         rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})
@@ -110,7 +110,7 @@ def worth_by_lead(
     texts = {"title": "worth.title", "x_label": "worth.lead", "y_label": "worth.axis"}
     about = {name: message(case) for name, case in texts.items()}
     subtitle = message("worth.battles", n=frame["position"].nunique())
-    return row_table(rows, columns, confidence=confidence, subtitle=subtitle, **about)
+    return frame_from_rows(rows, columns, confidence=confidence, subtitle=subtitle, **about)
 
 
 def _ahead(line: str) -> int:

@@ -16,7 +16,7 @@ from functools import cache
 
 from twingkit.core.cards.box_faults import BoxFault, join_names
 from twingkit.core.cards.box_listing import BoxListing, listed_entries
-from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_integer_up_to, is_integer_up_to
+from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_positive_up_to, is_positive_up_to
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
@@ -77,10 +77,10 @@ def _count_faults(listing: BoxListing) -> Iterator[BoxFault]:
     rows = {table: listed_entries(listing, table) for table in ENTRY_TYPE_BY_TABLE}
     playing = [rows[table] for table in ("spell", "creature", "special")]
     copies = [row.get("copies") for table in playing for _, row in table]
-    size = sum(number for number in copies if is_integer_up_to(number, PLAYING_CARDS))
+    size = sum(number for number in copies if is_positive_up_to(number, PLAYING_CARDS))
     if (
         all(playing)
-        and all(is_integer_up_to(number, PLAYING_CARDS) for number in copies)
+        and all(is_positive_up_to(number, PLAYING_CARDS) for number in copies)
         and size != PLAYING_CARDS
     ):
         yield listing.fault((), "box_size", "TW-BOX-1", expected=PLAYING_CARDS, n=size)
@@ -89,8 +89,8 @@ def _count_faults(listing: BoxListing) -> Iterator[BoxFault]:
     if rows["special"] and all(row.get("kind") in SPECIAL_CARDS for _, row in rows["special"]):
         for kind in SINGLE_COPY_KINDS:
             unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == kind]
-            number = sum(copies for _, copies in unique if is_integer_up_to(copies, PLAYING_CARDS))
-            if all(is_integer_up_to(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
+            number = sum(copies for _, copies in unique if is_positive_up_to(copies, PLAYING_CARDS))
+            if all(is_positive_up_to(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
                 path = unique[0][0] if unique else ("special",)
                 yield listing.fault(path, f"box_{kind}", "TW-BOX-6", n=number)
     present = [row.get("id") for _, row in rows["object"]]
@@ -114,8 +114,8 @@ BOX_FORM = BoxSchema(
     format=BOX_FORMAT,
     entry_class_by_table=ENTRY_TYPE_BY_TABLE,
     validator_by_type={
-        kinds.Power: lambda value: check_integer_up_to(value, MAX_POWER),
-        kinds.Copies: lambda value: check_integer_up_to(value, PLAYING_CARDS),
+        kinds.Power: lambda value: check_positive_up_to(value, MAX_POWER),
+        kinds.Copies: lambda value: check_positive_up_to(value, PLAYING_CARDS),
         kinds.Element: lambda value: check_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
         kinds.Kind: lambda value: check_choice(value, SPECIAL_CARDS, "TW-BOX-4"),
         kinds.ObjectId: lambda value: check_choice(value, OBJECTS, "TW-BOX-6"),

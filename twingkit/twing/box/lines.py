@@ -20,7 +20,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.cards import box_faults
-from twingkit.core.cards.box_faults import join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_listing import BoxListing
 from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
@@ -91,18 +91,20 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
     if first not in (ASSUMED, CUSTOM, CUSTOM_ASSUMED):
         expected = join_names((ASSUMED, CUSTOM, CUSTOM_ASSUMED))
         raise _line_error(
-            "box", BoxFault("box_first_line", {"expected": expected, "found": quote_value(first)})
+            "box", BoxFault("box_first_line", {"expected": expected, "found": box_value_text(first)})
         )
     keys = _LINE_KEYWORDS if first != ASSUMED else ()
     if len(lines) > len(keys) + 1:
-        raise _line_error("box", BoxFault("box_no_more_lines", {"found": quote_value(lines[len(keys) + 1])}))
+        raise _line_error(
+            "box", BoxFault("box_no_more_lines", {"found": box_value_text(lines[len(keys) + 1])})
+        )
     data: dict[str, Any] = {"format": BOX_FORMAT, "title": box_faults.WORDS.text_by_language("own_title")}
     for number, key in enumerate(keys, start=1):
         line = lines[number] if len(lines) > number else ""
         word, _, tokens = line.partition(" ")
         if word != key:
             raise _line_error(
-                "box", BoxFault("box_line_key", {"key": Verbatim(key), "found": quote_value(line)})
+                "box", BoxFault("box_line_key", {"key": Verbatim(key), "found": box_value_text(line)})
             )
         table, read = _READERS[key]
         try:
@@ -130,7 +132,7 @@ def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[st
     match = pattern.fullmatch(token)
     if match is None:
         near = nearest_name(re.split(r"[*=]", token)[0], allowed)
-        raise InvalidValue(((), BoxFault(case, {"found": quote_value(token)}, suggestion=near)))
+        raise InvalidValue(((), BoxFault(case, {"found": box_value_text(token)}, suggestion=near)))
     return match
 
 
@@ -155,7 +157,7 @@ def _other(token: str) -> dict[str, object]:
 
 def _event(token: str) -> dict[str, object]:
     if token not in EVENT_EFFECTS:
-        facts = {"found": quote_value(token), "allowed": join_names(EVENT_EFFECTS)}
+        facts = {"found": box_value_text(token), "allowed": join_names(EVENT_EFFECTS)}
         raise InvalidValue(((), BoxFault("box_one_of", facts, suggestion=nearest_name(token, EVENT_EFFECTS))))
     return {"effect": token}
 

@@ -16,9 +16,9 @@ from twingkit.analyse.charts.stacked import (
     axis_up_to,
     draw_bar_parts,
     draw_bars,
+    fitting_share_text,
     outcome_shares,
     subtitle_text,
-    text_inside,
     tie_pattern,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
@@ -152,7 +152,7 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
             shares.append(share)
             line = f"{name}: {format_percent(share, 2)}"
             hovers.append("<br>".join(escape_text(part) for part in (group, line) if part))
-        texts = [text_inside(share, 1, sheet.assumed_mark) for share in shares]
+        texts = [fitting_share_text(share, 1, sheet.assumed_mark) for share in shares]
         draw_bar_parts(sheet, escape_text(name), shares, list(middles.values()), texts, hovers, marker, ink)
         sheet.add_legend_entry(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
-from twingkit.core.cards.box_faults import join_names, quote_value
+from twingkit.core.cards.box_faults import box_value_text, join_names
 from twingkit.core.cards.box_file import BOX_FILE_SUFFIXES
 from twingkit.core.language import language
 from twingkit.core.messages import message
@@ -47,7 +47,7 @@ def new(
     """Write a template of a box file, with a comment on every key; never overwrite a file."""
     suffix = file.suffix.lower()
     if suffix not in BOX_FILE_SUFFIXES:
-        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": quote_value(file.name)}
+        facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": box_value_text(file.name)}
         exit_with_error(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
     write_new_file(file, box_template_text(suffix), _ENCODING[suffix])
     print(message("box.made", file=file))

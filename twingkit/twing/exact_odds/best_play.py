@@ -25,14 +25,14 @@ def odds_with_best_lays(game: Game) -> Odds | None:
     """
     if not isinstance(game.start, BattleStart) or game.over:
         return None
-    asked, fight = game.question, game.table.fight
-    if fight is None or asked is None:
+    question, fight = game.question, game.table.fight
+    if fight is None or question is None:
         return None
-    if asked.kind not in ("attack", "defend", "two_cats"):
+    if question.kind not in ("attack", "defend", "two_cats"):
         return odds_now(game, responses="best")
-    sign = 1 if asked.player == 0 else -1
+    sign = 1 if question.player == 0 else -1
     best: Odds | None = None
-    options = list(islice(asked.options(), _MAX_LAYS_PER_SIDE + 1))
+    options = list(islice(question.options(), _MAX_LAYS_PER_SIDE + 1))
     if len(options) > _MAX_LAYS_PER_SIDE:
         return None
     for option in options:

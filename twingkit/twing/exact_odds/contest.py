@@ -133,7 +133,7 @@ class Contest:
         """Return `margin_after_traps`, capped at ±`CERTAIN_MARGIN`, which no dice can overcome."""
         return max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, self.margin_after_traps(traps)))
 
-    def shown_outcome(self, states: tuple[int, int]) -> int:
+    def shown_outcome_sign(self, states: tuple[int, int]) -> int:
         """Return the outcome (1, 0 or −1 for the attacker) if both dice count as they show now."""
         attack, defence = (
             die.face_result(state, turned, own)
@@ -188,9 +188,9 @@ def dice_results(
 _PROFILES = {switches: DieProfile(*switches) for switches in product((False, True), repeat=4)}
 
 
-def die_profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> DieProfile:
+def die_profile(rolls_die: bool, own_element: bool, own: Objects, enemy: Objects) -> DieProfile:
     """Return the rules for a side's die from its own active objects and the enemy's."""
-    return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
+    return _PROFILES[rolls_die, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
 def points_lost_to_traps(powers: list[int]) -> tuple[int, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from twingkit.core.messages import message
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
-from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons, zero_outcomes
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text, zero_outcomes
 from twingkit.twing.exact_odds.terms import Responses
 
 
-def impossible_battle_reasons(
+def impossible_outcomes_of_battle(
     solved: SolvedDuel,
     battle_number: int,
     states: Iterable[DuelState],
@@ -26,7 +26,7 @@ def impossible_battle_reasons(
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
     contests = dict.fromkeys(solved.duel_battle(battle_number, state.cards_left).contest for state in states)
-    reasons = {impossible_outcome_reasons(contest, odds, responses) for contest in contests}
+    reasons = {impossible_outcomes_text(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()
     zeros = (message(f"never.{name}") for name in zero_outcomes(odds))

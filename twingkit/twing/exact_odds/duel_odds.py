@@ -24,14 +24,14 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.duel_impossible_outcomes import (
-    impossible_battle_reasons,
     impossible_duel_reasons,
+    impossible_outcomes_of_battle,
 )
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
@@ -243,7 +243,7 @@ def duel_table(
     report = duel_report(position, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    frame = row_table(report.standings, DuelTableRow, **report.frame_attrs, **whole)
+    frame = frame_from_rows(report.standings, DuelTableRow, **report.frame_attrs, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.final_scores}
     frame.attrs["balances"] = {balance.side: balance.as_row for balance in report.balances}
     return frame
@@ -271,7 +271,7 @@ def duel_results(
     2     2-0   0.110    win
     """
     report = duel_report(position, responses, stop_when_decided, variant)
-    return row_table(report.final_scores, FinalScore, **report.frame_attrs)
+    return frame_from_rows(report.final_scores, FinalScore, **report.frame_attrs)
 
 
 @with_column_meanings
@@ -299,7 +299,7 @@ def duel_balances(
     1  defender     1.350         3.0
     """
     report = duel_report(position, responses, stop_when_decided, variant)
-    return row_table([balance.as_row for balance in report.balances], **report.frame_attrs)
+    return frame_from_rows([balance.as_row for balance in report.balances], **report.frame_attrs)
 
 
 def _standings(
@@ -318,7 +318,7 @@ def _standings(
             for index in range(3):
                 duel[index] += chance * node.duel_chances[index] / total
         reasons = (
-            impossible_battle_reasons(solved, battle_number, states, battle),
+            impossible_outcomes_of_battle(solved, battle_number, states, battle),
             impossible_duel_reasons(wins, BATTLES_PER_DUEL - battle_number, duel),
         )
         yield DuelTableRow(

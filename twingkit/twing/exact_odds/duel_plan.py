@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
@@ -63,7 +63,7 @@ def ranked_duel_plans(
             "reply_edge": against[reply].edge,
         }
     ranked = sorted(plans.values(), key=lambda plan: (-plan["edge"], -plan["reply_edge"], plan["option"]))
-    return row_table(
+    return frame_from_rows(
         [{**plan, "rank": rank} for rank, plan in enumerate(ranked, 1)],
         position=str(parsed),
         responses=responses,

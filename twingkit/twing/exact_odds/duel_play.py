@@ -145,9 +145,9 @@ class SolvedDuel:
         """The challenger's chances in the whole duel, given the winners of its earlier battles."""
         return self._chances(self.begun, self.first)
 
-    def solved_state(self, battle_number: int, state: DuelState) -> SolvedState:
-        """Return the solution of a state before battle `battle_number` (0 to 2)."""
-        return self._nodes[battle_number][state]
+    def solved_state(self, battle_index: int, state: DuelState) -> SolvedState:
+        """Return the solution of a state before battle `battle_index` (0 to 2)."""
+        return self._nodes[battle_index][state]
 
     def duel_battle(self, battle_number: int, cards_left: CardsLeft) -> DuelBattle:
         """Return battle `battle_number` as it is fought with these cards left."""
@@ -177,17 +177,19 @@ class SolvedDuel:
             bouts[cards_left] = DuelBattle((sides[0].lay, sides[1].lay), contest, losses)
         return bouts[cards_left]
 
-    def lost_creatures(self, bout: DuelBattle, side_index: int, outcome: int, trapped: int) -> list[Creature]:
+    def lost_creatures(
+        self, battle: DuelBattle, side_index: int, outcome: int, trapped: int
+    ) -> list[Creature]:
         """Return the creature cards that one side loses in a battle of the duel.
 
         Trapped creatures are always lost. The others are lost with the battle, except a challenger's of its
         own element (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant also a defender's.
         """
-        lost = [card for trap_loss in bout.trap_victims[side_index][:trapped] for card in trap_loss]
+        lost = [card for trap_loss in battle.trap_victims[side_index][:trapped] for card in trap_loss]
         if outcome == (WIN if side_index else LOSS):
-            left = Counter(bout.lays[side_index].creatures) - Counter(lost)
+            left = Counter(battle.lays[side_index].creatures) - Counter(lost)
             own = self.duel.sides[side_index].character
-            spells = bout.lays[side_index].spells
+            spells = battle.lays[side_index].spells
             lost += [
                 card
                 for card in left.elements()

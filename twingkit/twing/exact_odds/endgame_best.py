@@ -207,7 +207,7 @@ class _EndgameArrays(DiceArrays):
         pairings, count = self._pairings, self._plan.side_count - 1
         dice = pairings.dice[0].states, pairings.dice[defender_index + 1].states
         contest = pairings.pairing_contest(defender_index, trapped_creatures)
-        results = [float(contest.shown_outcome(states)) for states in product(*dice)]
+        results = [float(contest.shown_outcome_sign(states)) for states in product(*dice)]
         shape = [1] * len(self.shape)
         shape[self._seen[defender_index]], shape[defender_index - count] = map(len, dice)
         return np.array(results).reshape(shape)

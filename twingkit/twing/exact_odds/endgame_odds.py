@@ -27,10 +27,10 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
-from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, is_played_differently
@@ -140,7 +140,7 @@ def _why_never(pairings: Pairings, defender_index: int, odds: Odds, responses: R
     """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
     contest = pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
     played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
-    never = impossible_outcome_reasons(contest, odds, "best" if played else "none", others_respond=played)
+    never = impossible_outcomes_text(contest, odds, "best" if played else "none", others_respond=played)
     if not _receives_ornicle(pairings.sides[defender_index + 1], pairings.variant):
         never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
@@ -197,7 +197,7 @@ def endgame_pairings(
     parsed = as_endgame_attack(position, rules)
     facts = {"responses": responses, "rules": list(_RULES_BY_RESPONSES[responses])}
     rows = pairing_rows(parsed, responses, rules)
-    return row_table(rows, PairingRow, position=str(parsed), **facts, **variant_table_attrs(rules))
+    return frame_from_rows(rows, PairingRow, position=str(parsed), **facts, **variant_table_attrs(rules))
 
 
 @with_column_meanings
@@ -249,7 +249,7 @@ def endgame_results(
         )
     rows.sort(key=lambda row: (-row["chance"], row["outcome"]))
     facts = {"responses": responses, "rules": list(_RULES_BY_RESPONSES[responses])}
-    return row_table(rows, position=str(parsed), **facts, **variant_table_attrs(rules))
+    return frame_from_rows(rows, position=str(parsed), **facts, **variant_table_attrs(rules))
 
 
 def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
@@ -265,7 +265,7 @@ def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
         for contest in contests:
             chances = {WON: 0.0, TIED: 0.0, LOST: 0.0}
             for face, times in zip(contest.profiles[1].states, contest.profiles[1].weights, strict=True):
-                chances[contest.shown_outcome((state, face))] += times / 12
+                chances[contest.shown_outcome_sign((state, face))] += times / 12
             parts.append(chances)
         for results in product((WON, TIED, LOST), repeat=len(parts)):
             chance = weight / 12 * prod(part[result] for part, result in zip(parts, results, strict=True))

@@ -15,7 +15,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.objects import can_lay_riders, can_use_cats, can_use_traps
+from twingkit.twing.rules.objects import can_lay_riders, can_use_cats_or_miromon, can_use_traps
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
@@ -111,7 +111,7 @@ class Pairings:
             contests=contests,
             resources=(resources, *(contest.resources[1] for contest in contests)),
             has_cup=tuple(not can_lay_riders(side.objects) for side in others),
-            has_socks=tuple(not can_use_cats(side.objects) for side in others),
+            has_socks=tuple(not can_use_cats_or_miromon(side.objects) for side in others),
             has_boots=tuple(not can_use_traps(side.objects) for side in others),
             variant=variant,
         )
@@ -199,7 +199,9 @@ class Pairings:
 def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
     """Return the attacker's cards that Socks and Boots do not stop against everybody (TW-VAR-21, 25)."""
     stopped = set[str]()
-    if variant.socks == "everywhere" and not all(can_use_cats(side.objects) for side in attack.defenders):
+    if variant.socks == "everywhere" and not all(
+        can_use_cats_or_miromon(side.objects) for side in attack.defenders
+    ):
         stopped |= {*KINDS_BY_EFFECT["reroll"], *KINDS_BY_EFFECT["turn"]}
     if variant.boots == "everywhere" and not all(can_use_traps(side.objects) for side in attack.defenders):
         stopped |= {*KINDS_BY_EFFECT["trap"]}

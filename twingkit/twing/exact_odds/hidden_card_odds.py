@@ -36,7 +36,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import validate_by_parsing
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
@@ -46,7 +46,7 @@ from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_samples
 from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
-    impossible_outcome_reasons,
+    impossible_outcomes_text,
 )
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
@@ -140,7 +140,7 @@ class HiddenCardOdds:
         """Return the reasons for chances of 0 in a model; empty if there are none."""
         battle = self.situation.battle
         if self.responses == "none" and battle is not None:
-            return impossible_outcome_reasons(battle_contest(battle, self.variant), odds, self.responses)
+            return impossible_outcomes_text(battle_contest(battle, self.variant), odds, self.responses)
         return impossible_in_hands_reason(odds, self.hand_count)
 
     @with_column_meanings
@@ -154,7 +154,9 @@ class HiddenCardOdds:
         names = ("responses", "exact", "samples", "hand_count")
         facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         facts["assumed"] = self.uses_assumed_counts
-        return row_table(self.rows(), PlayModelOdds._fields, **facts, **variant_table_attrs(self.variant))
+        return frame_from_rows(
+            self.rows(), PlayModelOdds._fields, **facts, **variant_table_attrs(self.variant)
+        )
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"
@@ -231,7 +233,7 @@ def hidden_odds_in_slices(
     play = HiddenPlay(_largest_contest(pool, battle, rules), contests, pairs)
     edges = yield from _chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
     mean, error = _mean_odds(edges, pairs, drawn)
-    open_edges = yield from _chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
+    open_edges = yield from _chances_in_slices(play.open_hands_win_and_loss, pairs, 0.6, 0.7)
     brackets = {"open": _mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
     for n, model in enumerate(_brackets(parsed)[1:]):
         silent = partial(play.one_sided_chances, side=ROLES.index(model.removesuffix("_silent")))

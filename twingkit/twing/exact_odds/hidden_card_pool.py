@@ -40,9 +40,11 @@ class HandLimits(NamedTuple):
     known_elements: frozenset[str]
     needs_spell: bool
 
-    def allows_hidden_spells(self, drawn: int) -> bool:
-        """Return whether `drawn` of the hidden cards may be spells, regardless of their elements."""
-        return drawn + self.known_spell_count <= MAX_HAND_SPELLS and (drawn > 0 or not self.needs_spell)
+    def allows_hidden_spells(self, spell_count: int) -> bool:
+        """Return whether `spell_count` of the hidden cards may be spells, regardless of their elements."""
+        return spell_count + self.known_spell_count <= MAX_HAND_SPELLS and (
+            spell_count > 0 or not self.needs_spell
+        )
 
 
 SpellCounts = tuple[int, int, int, int]
@@ -131,13 +133,13 @@ class HiddenCardPool:
         """Yield, for `drawn` hidden spells, each split by element with the number of ways to draw it."""
         yield from _element_ways(self.spell_counts, self.hand_limits(side).known_elements, drawn)
 
-    def other_side_ways(self, side: int, taken: ResponseCards, spells: SpellCounts) -> int:
+    def other_side_ways(self, side: int, response_cards: ResponseCards, spells: SpellCounts) -> int:
         """Return the number of ways to draw the other side's hidden cards after one side has drawn these."""
         other = 1 - side
         rule = self.hand_limits(other)
         if not rule.hidden_count:
             return 1
-        left = self.response_cards.subtract(taken)
+        left = self.response_cards.subtract(response_cards)
         sizes = tuple(size - count for size, count in zip(self.spell_counts, spells, strict=True))
         return sum(
             ways * count_legal_spell_draws(sizes, rule.known_elements, drawn)

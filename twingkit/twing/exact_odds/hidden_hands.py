@@ -25,7 +25,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, SpellCounts, ways_as_chances
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -83,7 +83,7 @@ def hidden_hands(
     pool = HiddenCardPool.from_situation(position, box, rules)
     chances, drawn = _hand_chances(pool, ROLES.index(side), samples, seed)
     rows = [_row(cards, chance, drawn) for cards, chance in chances.items()]
-    return row_table(
+    return frame_from_rows(
         sorted(rows, key=lambda row: (-row["chance"], row["hand"])),
         position=str(pool.situation),
         side=side,

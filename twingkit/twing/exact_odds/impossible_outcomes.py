@@ -21,7 +21,7 @@ def zero_outcomes(odds: Odds) -> tuple[str, ...]:
     return tuple(name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
 
 
-def impossible_outcome_reasons(
+def impossible_outcomes_text(
     contest: Contest,
     odds: Odds,
     responses: Responses,
@@ -38,7 +38,7 @@ def impossible_outcome_reasons(
     >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
     >>> from twingkit.twing.notation.battle_line import Battle
     >>> contest = battle_contest(Battle.parse("F: F5 vs W: shield W4"))
-    >>> impossible_outcome_reasons(contest, contest_dice_odds(contest), "none")
+    >>> impossible_outcomes_text(contest, contest_dice_odds(contest), "none")
     'No tie: the attacker has 1 to 5 more points than the defender, and no Sun or Cross leads to ...'
     """
     zeros = zero_outcomes(odds)

@@ -47,7 +47,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
-from twingkit.twing.rules.responses import rule_against_response, trap_targets
+from twingkit.twing.rules.responses import rule_against_response, trap_answers
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -91,7 +91,7 @@ def check_responses(responses: str) -> Responses:
 
 
 @attrs.frozen
-class PercentageFact:
+class ProbabilityFact:
     """A probability inserted into a message as a percentage in the reader's language."""
 
     chance: float
@@ -111,9 +111,9 @@ def odds_ruling(odds: Odds) -> Ruling:
     """
     case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[odds.rule]
     facts = {
-        "win": PercentageFact(odds.win),
-        "tie": PercentageFact(odds.tie),
-        "loss": PercentageFact(odds.loss),
+        "win": ProbabilityFact(odds.win),
+        "tie": ProbabilityFact(odds.tie),
+        "loss": ProbabilityFact(odds.loss),
     }
     return Ruling(odds.rule, case, facts, rulebook())
 
@@ -142,7 +142,7 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     chances = [0.0, 0.0, 0.0]
     for states, chance in first_states(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
-        chances[1 - contest.shown_outcome(pair)] += chance
+        chances[1 - contest.shown_outcome_sign(pair)] += chance
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
 
 
@@ -150,20 +150,20 @@ def best_response_odds(
     contest: Contest,
     faces: tuple[int | None, ...] = (None, None),
     mover: int = 0,
-    passed: bool = False,
+    other_passed: bool = False,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
     """Return the attacker's odds if both sides respond optimally, averaged over dice not yet rolled.
 
     `faces` are the faces on the table, None for a die not yet rolled. `mover` (0 or 1) is the side to
-    respond, `passed` whether the other side has just passed.
+    respond, `other_passed` whether the other side has just passed.
     """
     values = solve_contest(contest, budget)
-    if faces == (None, None) and not mover and not passed:
+    if faces == (None, None) and not mover and not other_passed:
         [(edge, win)] = values.means_by_contest()
         loss = loss_probability(edge, win)
     else:
-        win, loss = mean_chances(values, first_states(contest, faces), mover, passed)
+        win, loss = mean_chances(values, first_states(contest, faces), mover, other_passed)
     tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
@@ -215,15 +215,15 @@ def best_response(fight: Fight, *, side: str) -> str:
     return answer_for_play(fight, fight.sides[side_index], choice)
 
 
-def answer_for_play(fight: Fight, side: FightSide, choice: str) -> str:
+def answer_for_play(fight: Fight, side: FightSide, play: str) -> str:
     """Convert a play named by `BattleValues.play_edges` to the answer that makes it in a battle."""
-    if choice == "reroll":
+    if play == "reroll":
         return reroll_object(side.role)
-    if choice == "trap":
+    if play == "trap":
         return strongest_trap_answer(fight, side)
-    if choice == "cat" and fight.variant.cat_die == "any":
+    if play == "cat" and fight.variant.cat_die == "any":
         return f"cat {side.role}"
-    return choice.replace("own", side.role).replace("other", fight.main_opponent(side).role)
+    return play.replace("own", side.role).replace("other", fight.main_opponent(side).role)
 
 
 def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
@@ -238,7 +238,7 @@ def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
 def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
     """Return the answer that plays a trap on the strongest card or mounted pair, as the odds assume."""
     first = trap_victims(side_states_from_fight(fight)[1 - side.index], fight.variant)[0]
-    allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)
+    allowed = (name for name in trap_answers(fight, side) if rule_against_response(fight, side, name) is None)
     tokens = {card.token for card in first}
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 

@@ -21,7 +21,7 @@ from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, o
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
 from twingkit.twing.exact_odds.contest import Contest, DieProfile
 from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
-from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
@@ -281,7 +281,7 @@ class _Contests:
         solved = best_play_chances(self._contests, self._budget)
         self._solved += solved
         self._reasons += [
-            impossible_outcome_reasons(contest, Odds(*chances, rule=BEST_RESPONSES), "best")
+            impossible_outcomes_text(contest, Odds(*chances, rule=BEST_RESPONSES), "best")
             if min(chances) < NEGLIGIBLE_PROBABILITY
             else ""
             for contest, chances in zip(self._contests, solved, strict=True)
@@ -327,6 +327,6 @@ class _Rolls:
         """Return, for each battle, why a chance of it is 0."""
         contests = [Contest(margin, dice, terms=terms) for margin, dice, terms in self._distinct]
         reasons = [
-            impossible_outcome_reasons(contest, contest_dice_odds(contest), "none") for contest in contests
+            impossible_outcomes_text(contest, contest_dice_odds(contest), "none") for contest in contests
         ]
         return [reasons[index] for index in self._indices]

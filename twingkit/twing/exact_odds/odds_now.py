@@ -53,15 +53,15 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
 
 def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
     """Return the odds of a battle if every side that has not laid yet lays the cards of its notation."""
-    asked, rules = game.question, game.table.variant
+    question, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
         battle = game.start.battle
-        if isinstance(asked, LayAttack):
+        if isinstance(question, LayAttack):
             return battle_odds(battle, responses, rules)
-        if isinstance(asked, LayTwoCats):
+        if isinstance(question, LayTwoCats):
             laid = battle.with_side(0, lay=game.table.fight.sides[0].lay)
             return battle_odds(laid, responses, rules)
-        if isinstance(asked, LayCards) and asked.refusal(battle.defender.lay) is None:
+        if isinstance(question, LayCards) and question.refusal(battle.defender.lay) is None:
             defended = game.copy()
             defended.auto = False
             defended.answer(battle.defender.lay)

@@ -22,9 +22,9 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, BattleLineParser, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.rules.support import is_side_full, support_problems, supporter_problems
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -155,7 +155,7 @@ def _supporter_problems(
     lay = side.lay
     ridden = [unit for unit in supporter.units if unit.rider]
     if ridden:
-        yield refuse("TW-BAT-6", "rider", unit=ridden[0])
+        yield rule_refusal("TW-BAT-6", "rider", unit=ridden[0])
     most = 2 if variant.support == "each" else 1
     for refusal in support_problems(lay, role, supporter.cards, most, lay.support_elements(earlier_cards)):
         if not (ridden and refusal.case == "one_card"):
@@ -163,10 +163,10 @@ def _supporter_problems(
     if variant.support_counts and not lay.is_shield:
         for card in supporter.cards:
             if is_side_full(lay, earlier_cards, card, side.objects, variant):
-                yield refuse("TW-BAT-6", "full", enemy=role)
+                yield rule_refusal("TW-BAT-6", "full", enemy=role)
 
 
-def as_supported_battle(given: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
+def as_supported_battle(position: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
     """Return a legal supported battle from a value or a line; a battle without supporters is allowed.
 
     Raises `NotationError` or `BattleError`.
@@ -174,11 +174,11 @@ def as_supported_battle(given: SupportedBattle | Battle | str, variant: Variant 
     >>> print(as_supported_battle("F: F5 vs W: W4 with A: W1"))
     F: F5 vs W: W4 with A: W1
     """
-    if isinstance(given, Battle):
-        given = SupportedBattle(given)
-    if isinstance(given, str):
-        return SupportedBattle.parse(given).check(variant)
-    return validate_by_parsing(given, SupportedBattle.parse).check(variant)
+    if isinstance(position, Battle):
+        position = SupportedBattle(position)
+    if isinstance(position, str):
+        return SupportedBattle.parse(position).check(variant)
+    return validate_by_parsing(position, SupportedBattle.parse).check(variant)
 
 
 def supported_odds(
@@ -202,14 +202,14 @@ def supported_odds(
     return best_response_odds(contest, budget=budget) if responses == "best" else contest_dice_odds(contest)
 
 
-class _SupportParser(LineReader):
+class _SupportParser(BattleLineParser):
     def supported(self) -> SupportedBattle:
         """Parse two sides separated by vs, each followed by its supporters."""
         self.side = ROLES[0]
-        attacker, attackers = self.read_side(), self.supporters()
+        attacker, attackers = self.parse_side(), self.supporters()
         self.expect(" vs ", "vs")
         self.side = ROLES[1]
-        defender, defenders = self.read_side(), self.supporters()
+        defender, defenders = self.parse_side(), self.supporters()
         if self.place < len(self.line):
             self.fail("end_of_supported" if not defenders else "end_of_supporters")
         return SupportedBattle(Battle(attacker, defender), attackers, defenders)
@@ -228,16 +228,16 @@ class _SupportParser(LineReader):
 
     def supporter(self) -> Supporter:
         """Parse an element and a spell, or + and a creature; several cards are accepted."""
-        character = self.read_character()
+        character = self.parse_character()
         if self.accept("+ "):
-            return Supporter(character, (), self.read_units())
+            return Supporter(character, (), self.parse_units())
         spells = [self.support_spell()]
         while self.is_at_card():
             self.place += 1
-            spells.append(self.read_spell())
-        return Supporter(character, spells, self.read_units() if self.accept(" + ") else ())
+            spells.append(self.parse_spell())
+        return Supporter(character, spells, self.parse_units() if self.accept(" + ") else ())
 
     def support_spell(self) -> Spell:
         if self.line[self.place : self.place + 1] not in ELEMENTS:
             self.fail("support")
-        return self.read_spell()
+        return self.parse_spell()

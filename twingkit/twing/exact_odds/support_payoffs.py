@@ -12,11 +12,11 @@ from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
-from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
@@ -86,7 +86,7 @@ def _payoffs(
         paid = (0 if shield else 1) + stakes
         helped = 0 if shield and variant.shield_support == "nobody" else 1
         spells = len(side.lay.spells)
-        never = impossible_outcome_reasons(contest, odds, responses, role)
+        never = impossible_outcomes_text(contest, odds, responses, role)
         if not paid:
             never = f"{never} {message('never.ornicle', rule='TW-BAT-18')}".strip()
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
@@ -204,6 +204,6 @@ def support_payoff_table(
     rules = as_variant(variant)
     parsed = as_supported_battle(position, rules)
     rows = support_payoff_rows(parsed, responses, rules)
-    return row_table(
+    return frame_from_rows(
         rows, SupportPayoff, position=str(parsed), responses=responses, **variant_table_attrs(rules)
     )

@@ -44,7 +44,7 @@ from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACES, FaceFact, face_text, parse_face
 from twingkit.twing.rules.lay import Lay, lay_problems
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
+from twingkit.twing.rules.outcome import DECIDING_RULES, die_value_and_rule
 from twingkit.twing.rules.player import Player, names_for_reader
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
@@ -121,7 +121,7 @@ class _TwingAnswerKey(AnswerKey):
             return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
         return super().refusal(run, step, answer)
 
-    def reaches_aim(self, step: Step, answer: str) -> bool:
+    def solves_step(self, step: Step, answer: str) -> bool:
         """True if `step.aim` has this lay, in any order of its cards, or is empty."""
         aims = [str(parse_lay(aim.removeprefix(_LAY_PREFIX))) for aim in step.aim]
         return not aims or str(parse_lay(answer.removeprefix(_LAY_PREFIX))) in aims
@@ -177,7 +177,7 @@ _WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
 """The rules by which an object makes a symbol count 0."""
 
 
-def outcome_if_all_pass(game: Game) -> tuple[Game, Ruling]:
+def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:
     """Return the game after everybody has passed, and the ruling that decides the battle.
 
     Raise `ValueError` if a die is still to be rolled.
@@ -213,14 +213,14 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
     fight = game.table.fight
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
-    result, rule, case = die_result(fight, side, enemy)
+    result, rule, case = die_value_and_rule(fight, side, enemy)
     facts = {"side": side.name, "enemy": enemy.name, "face": FaceFact(side.die), "result": FaceFact(result)}
     return face_text(result), (Ruling(rule, case, facts, rulebook()),)
 
 
 def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     """Return the winner if everybody passes, with the rulings that decide it."""
-    end, ruling = outcome_if_all_pass(game)
+    end, ruling = end_if_all_pass(game)
     why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
         return "tie", (*why, ruling)
@@ -231,7 +231,7 @@ def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
 def creature_fate(game: Game, step: Step) -> KeyedAnswer:
     """Return the fate of a creature if everybody passes, `home` or `lost`, with its ruling."""
     side = game.table.fight.sides[_side(step)]
-    end, _ = outcome_if_all_pass(game)
+    end, _ = end_if_all_pass(game)
     home = any(card.token == step.extra_field("card") for card in end.table.players[side.seat].entourage)
     rulings = [
         ruling
@@ -253,7 +253,7 @@ def _attacker_winning_cat_face_count(game: Game) -> int:
         before.undo()
     before.answer("cat")
     attacker = before.table.fight.sides[0].name
-    return sum(outcome_if_all_pass(_rolled(before, face))[1].facts.get("side") == attacker for face in FACES)
+    return sum(end_if_all_pass(_rolled(before, face))[1].facts.get("side") == attacker for face in FACES)
 
 
 def _rolled(game: Game, face: int) -> Game:
@@ -328,9 +328,9 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def closing_check(topic: str, deal: int, count: int) -> tuple[quiz.Item, ...]:
-    """Return the questions of the check on `topic` that closes a lesson, cached; `deal` is their seed."""
-    return tuple(quiz.closing_check(topic, deal, count))
+def closing_check(topic: str, seed: int, count: int) -> tuple[quiz.Item, ...]:
+    """Return the questions of the check on `topic` that closes a lesson, cached; `seed` is their seed."""
+    return tuple(quiz.closing_check(topic, seed, count))
 
 
 TWING_ANSWER_KEY = _TwingAnswerKey("twing")

@@ -40,7 +40,7 @@ from twingkit.twing.rules.response_cards import (
     kinds_beyond_box,
     response_card_pattern,
 )
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -49,7 +49,7 @@ __all__ = [
     "ROLES",
     "Battle",
     "BattleError",
-    "LineReader",
+    "BattleLineParser",
     "NotationError",
     "Side",
     "legal_battle",
@@ -79,10 +79,10 @@ def is_situation_line(line: str) -> bool:
     return _OTHER_LINES["hands"].search(line) is not None
 
 
-def format_side(laid: str, objects: Sequence[str], held: object) -> str:
+def format_side(laid: str, objects: Sequence[str], response_cards: object) -> str:
     """Format one side of a battle: its lay, its active objects, and its response cards."""
     text = f"{laid} @ {','.join(objects)}" if objects else laid
-    written = str(held)
+    written = str(response_cards)
     return f"{text} & {written}" if written else text
 
 
@@ -205,12 +205,12 @@ def _read_battle(line: str) -> Battle:
     attacker, defender = _known_side(attack), _known_side(defence)
     if attacker and defender and len(line) <= MAX_LINE_LENGTH:
         return Battle(attacker, defender)
-    return LineReader(line).read_battle()
+    return BattleLineParser(line).parse_battle()
 
 
 def _side_problems(role: str, side: Side, enemy: Objects, variant: Variant) -> Iterator[Refusal]:
     if role == "defender" and not (side.lay.spells or side.lay.units):
-        yield refuse("TW-BAT-4", "no_line")
+        yield rule_refusal("TW-BAT-4", "no_line")
     else:
         yield from laying.lay_problems(side.lay, role, side.objects, enemy, variant)
     yield from active_limit_problems(role, side.objects)
@@ -224,7 +224,7 @@ def _is_legal_side(role: str, side: Side, enemy: Objects, variant: Variant) -> b
 def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
     """Return a refusal if a side has too many active objects (TW-OBJ-2)."""
     count, limit = len(objects), MAX_ACTIVE_OBJECTS
-    return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
+    return [rule_refusal("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 
 
 def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHolder]) -> list[Refusal]:
@@ -232,10 +232,10 @@ def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHol
 
     The rules are TW-BOX-1 and TW-BOX-6.
     """
-    refusals = [refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders)]
+    refusals = [rule_refusal("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders)]
     if len(set(objects)) < len(objects):
         twice = [name for name in OBJECTS if objects.count(name) > 1]
-        refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice] + refusals
+        refusals = [rule_refusal("TW-BOX-1", "object_twice", object=name) for name in twice] + refusals
     return refusals
 
 
@@ -244,8 +244,8 @@ def parse_lay(text: str) -> Lay:
 
     Raises `NotationError`.
     """
-    reader = LineReader(text)
-    lay = reader.read_lay()
+    reader = BattleLineParser(text)
+    lay = reader.parse_lay()
     if reader.place < len(text):
         reader.fail("end")
     return lay
@@ -274,16 +274,16 @@ def _held(*numbers: tuple[str, int]) -> ResponseCards:
 
 @lru_cache(maxsize=4096)
 def _known_side(text: str) -> Side | None:
-    """Return the side of a valid text; None if `LineReader` has to find the error in the whole line."""
+    """Return the side of a valid text; None if `BattleLineParser` has to find the error in the whole line."""
     try:
-        reader = LineReader(text)
-        side = reader.read_side()
+        reader = BattleLineParser(text)
+        side = reader.parse_side()
     except NotationError:
         return None
     return side if reader.place == len(text) else None
 
 
-class LineReader(notation.LineParser):
+class BattleLineParser(notation.LineParser):
     """Parser for a battle line, from left to right; it knows the position for errors.
 
     Subclasses parse other lines that contain parts of a battle.
@@ -300,30 +300,30 @@ class LineReader(notation.LineParser):
         if _NEAR_VS.match(self.line, self.place):
             return partial(message, "line.vs")
         kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
-        if kind is None or type(self) is not LineReader:
+        if kind is None or type(self) is not BattleLineParser:
             return super().error_hint()
         return partial(message, f"line.{kind}")
 
-    def read_battle(self) -> Battle:
+    def parse_battle(self) -> Battle:
         """Parse the attacker, `vs` and the defender."""
-        return Battle(*self.parse_two_sides(self.read_side))
+        return Battle(*self.parse_two_sides(self.parse_side))
 
-    def read_side(self) -> Side:
+    def parse_side(self) -> Side:
         """Parse one side: its character, lay, objects and response cards."""
-        character = self.read_character()
-        lay = self.read_lay()
-        return Side(character, lay, *self.read_objects_and_cards())
+        character = self.parse_character()
+        lay = self.parse_lay()
+        return Side(character, lay, *self.parse_objects_and_cards())
 
-    def read_objects_and_cards(self) -> tuple[Sequence[str], ResponseCards]:
+    def parse_objects_and_cards(self) -> tuple[Sequence[str], ResponseCards]:
         """Parse the active objects and response cards of a side."""
-        objects = self.read_objects() if self.accept(" @ ") else ()
-        return objects, self.read_held_cards() if self.accept(" & ") else NO_RESPONSE_CARDS
+        objects = self.parse_objects() if self.accept(" @ ") else ()
+        return objects, self.parse_held_cards() if self.accept(" & ") else NO_RESPONSE_CARDS
 
-    def read_held_cards(self) -> ResponseCards:
+    def parse_held_cards(self) -> ResponseCards:
         """Parse the response cards of a side."""
-        return _held(*self.read_response_cards().items())
+        return _held(*self.parse_response_cards().items())
 
-    def read_character(self) -> str:
+    def parse_character(self) -> str:
         """Parse the element letter of a side's character and the colon after it."""
         letter = self.line[self.place : self.place + 1]
         if letter not in ("F", "W", "L", "A"):
@@ -335,19 +335,19 @@ class LineReader(notation.LineParser):
         self.expect(": ", "colon")
         return letter
 
-    def read_lay(self) -> Lay:
+    def parse_lay(self) -> Lay:
         """Parse a lay: spells with creature units, or a shield."""
         if self.accept("shield "):
-            return Lay((), self.read_units())
-        spells = self.read_spells()
-        return Lay(spells, self.read_units() if self.accept(" + ") else ())
+            return Lay((), self.parse_units())
+        spells = self.parse_spells()
+        return Lay(spells, self.parse_units() if self.accept(" + ") else ())
 
-    def read_spells(self) -> tuple[Spell, ...]:
+    def parse_spells(self) -> tuple[Spell, ...]:
         """Parse spells, separated by blanks."""
-        spells = [self.read_spell()]
+        spells = [self.parse_spell()]
         while self.is_at_card():
             self.place += 1
-            spells.append(self.read_spell())
+            spells.append(self.parse_spell())
         return spells_by_power(spells)
 
     def is_at_card(self) -> bool:
@@ -355,7 +355,7 @@ class LineReader(notation.LineParser):
         ahead = self.line[self.place : self.place + 4]
         return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
 
-    def read_spell(self) -> Spell:
+    def parse_spell(self) -> Spell:
         """Parse one spell, such as `F5`."""
         start = self.place
         match = self.match(_CARD, "spell")
@@ -364,32 +364,32 @@ class LineReader(notation.LineParser):
             self.fail("spell")
         return _spell(match.group(1), match.group(2))
 
-    def read_units(self) -> tuple[Unit, ...]:
+    def parse_units(self) -> tuple[Unit, ...]:
         """Parse creature units, separated by blanks."""
-        units = [self.read_unit()]
+        units = [self.parse_unit()]
         while self.is_at_card():
             self.place += 1
-            units.append(self.read_unit())
+            units.append(self.parse_unit())
         return units_by_power(units)
 
-    def read_unit(self) -> Unit:
+    def parse_unit(self) -> Unit:
         """Parse one unit: a creature, or a mount, `>` and its rider."""
-        mount = self.read_creature()
-        return _unit(mount, self.read_creature() if self.accept(">") else None)
+        mount = self.parse_creature()
+        return _unit(mount, self.parse_creature() if self.accept(">") else None)
 
-    def read_creature(self) -> Creature:
+    def parse_creature(self) -> Creature:
         """Parse one creature, with M after it if it is a mount."""
         match = self.match(_CARD, "creature")
         return _creature(*match.groups())
 
-    def read_objects(self) -> tuple[str, ...]:
+    def parse_objects(self) -> tuple[str, ...]:
         """Parse names of objects, separated by commas."""
-        names = [self.read_object()]
+        names = [self.parse_object()]
         while self.accept(","):
-            names.append(self.read_object())
+            names.append(self.parse_object())
         return sort_objects(names)
 
-    def read_object(self) -> str:
+    def parse_object(self) -> str:
         """Parse the name of one object."""
         start = self.place
         name = self.match(_WORD, "object").group()
@@ -399,7 +399,9 @@ class LineReader(notation.LineParser):
             self.fail(f"object_{near[0]}" if near else "object")
         return name
 
-    def read_response_cards(self, pattern: re.Pattern[str] = _ITEM, expected: str = "item") -> dict[str, int]:
+    def parse_response_cards(
+        self, pattern: re.Pattern[str] = _ITEM, expected: str = "item"
+    ) -> dict[str, int]:
         """Parse response cards and their numbers; each kind may occur once."""
         items: dict[str, int] = {}
         while True:

@@ -24,7 +24,7 @@ from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,
     BattleError,
-    LineReader,
+    BattleLineParser,
     Side,
     format_side,
     sort_objects,
@@ -102,9 +102,9 @@ class Duellist(ResponseCardHolder):
         """
         return sum((Counter(lay.creatures) for lay in self.lays[battle_index:]), Counter())
 
-    def side_in_battle(self, battle: int) -> Side:
-        """Return this side as it is planned for the battle with index `battle` (0 to 2)."""
-        return Side(self.character, self.lays[battle], self.objects, self.response_cards)
+    def side_in_battle(self, battle_index: int) -> Side:
+        """Return this side as it is planned for the battle with index `battle_index` (0 to 2)."""
+        return Side(self.character, self.lays[battle_index], self.objects, self.response_cards)
 
     def with_lay_order(self, order: Sequence[int]) -> Duellist:
         """Return this side with its lays in another order, such as (2, 0, 1)."""
@@ -253,7 +253,7 @@ def lay_with_remaining_creatures(
     return Lay(lay.spells, units)
 
 
-class _DuelReader(LineReader):
+class _DuelReader(BattleLineParser):
     def duel(self) -> Duel:
         self.expect(DUEL_PREFIX, "duel")
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
@@ -263,10 +263,10 @@ class _DuelReader(LineReader):
         return not self.line.startswith(" /", self.place) and super().is_at_card()
 
     def duellist(self) -> Duellist:
-        character = self.read_character()
-        lays = [self.read_lay()]
+        character = self.parse_character()
+        lays = [self.parse_lay()]
         for _ in range(BATTLES_PER_DUEL - 1):
             self.expect(" / ", "next_lay")
-            lays.append(self.read_lay())
+            lays.append(self.parse_lay())
         first, second, third = lays
-        return Duellist(character, (first, second, third), *self.read_objects_and_cards())
+        return Duellist(character, (first, second, third), *self.parse_objects_and_cards())

@@ -17,7 +17,7 @@ from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleError,
-    LineReader,
+    BattleLineParser,
     Side,
     active_limit_problems,
     duplicate_problems,
@@ -98,16 +98,16 @@ def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> En
     return validate_by_parsing(attack, EndgameAttack.parse).check(variant)
 
 
-class _Reader(LineReader):
+class _Reader(BattleLineParser):
     def attack(self) -> EndgameAttack:
         self.expect(ENDGAME_PREFIX, "endgame")
         self.side = ROLES[0]
-        attacker = self.read_side()
+        attacker = self.parse_side()
         self.expect(" vs ", "vs")
         self.side = ROLES[1]
-        defenders = [self.read_side()]
+        defenders = [self.parse_side()]
         while len(defenders) < _MAX_DEFENDERS and self.accept(" vs "):
-            defenders.append(self.read_side())
+            defenders.append(self.parse_side())
         if self.place < len(self.line):
             self.fail("end_of_endgame" if len(defenders) == _MAX_DEFENDERS else "end_of_side")
         return EndgameAttack(attacker, tuple(defenders))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import sort_objects
 from twingkit.twing.notation.position_lines import UNSEEN_CARD, cards_text, format_position_line
 from twingkit.twing.notation.situation_side import sort_creatures
@@ -16,7 +16,7 @@ from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, Objects
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 
 if TYPE_CHECKING:
     from twingkit.twing.view import Hand, SeatView
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 _HELD = (*RESPONSE_CARD_KINDS, UNSEEN_CARD)
 
 
-def hand_cards(spells: Iterable[Spell], held: Player | Hand) -> list[Spell | str]:
+def hand_cards(spells: Iterable[Spell], holder: Player | Hand) -> list[Spell | str]:
     """Return spells together with the response cards of a player, as the cards of one hand."""
-    return [*spells, *held.response_cards.cards]
+    return [*spells, *holder.response_cards.cards]
 
 
 def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
@@ -108,31 +108,35 @@ class Holding:
         `word` begins its line; `objects_needed` is the number of objects for the end game (TW-END-1).
         """
         if self.out and attrs.evolve(self, out=False) != Holding():
-            return refuse("TW-LEAVE-1", "position_out", where=Quoted(word))
-        return self._hand_problem(Quoted(f"{word} hand")) or self._object_problem(word, objects_needed)
+            return rule_refusal("TW-LEAVE-1", "position_out", where=QuotedFact(word))
+        return self._hand_problem(QuotedFact(f"{word} hand")) or self._object_problem(word, objects_needed)
 
-    def _hand_problem(self, place: Quoted) -> Refusal | None:
+    def _hand_problem(self, place: QuotedFact) -> Refusal | None:
         spells = self.spells
         elements = tuple(dict.fromkeys(spell.element for spell in spells))
         if len(elements) > MAX_HAND_ELEMENTS:
-            return refuse(
+            return rule_refusal(
                 "TW-TURN-4", "position_elements", where=place, elements=elements, limit=MAX_HAND_ELEMENTS
             )
         if len(spells) > MAX_HAND_SPELLS:
-            return refuse("TW-TURN-4", "position_spells", where=place, n=len(spells), limit=MAX_HAND_SPELLS)
+            return rule_refusal(
+                "TW-TURN-4", "position_spells", where=place, n=len(spells), limit=MAX_HAND_SPELLS
+            )
         return None
 
     def _object_problem(self, word: str, needed: int) -> Refusal | None:
         active, owned = len(self.objects), len(self.objects + self.aside)
         limit = MAX_ACTIVE_OBJECTS
         if active > limit:
-            return refuse(
-                "TW-OBJ-2", "position_active", where=Quoted(f"{word} objects"), n=active, limit=limit
+            return rule_refusal(
+                "TW-OBJ-2", "position_active", where=QuotedFact(f"{word} objects"), n=active, limit=limit
             )
         if self.aside and active < limit:
-            return refuse("TW-OBJ-2", "position_aside", where=Quoted(f"{word} aside"), n=active, limit=limit)
+            return rule_refusal(
+                "TW-OBJ-2", "position_aside", where=QuotedFact(f"{word} aside"), n=active, limit=limit
+            )
         if self.endgame and owned < needed:
-            return refuse(
-                "TW-END-1", "position_endgame", where=Quoted(f"{word} endgame"), n=owned, limit=needed
+            return rule_refusal(
+                "TW-END-1", "position_endgame", where=QuotedFact(f"{word} endgame"), n=owned, limit=needed
             )
         return None

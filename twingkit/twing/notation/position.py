@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.holding import Holding, hand_cards
 from twingkit.twing.notation.position_lines import (
     NOBODY_ACTED,
@@ -52,7 +52,7 @@ from twingkit.twing.rules.active_objects import DISPLAY_SIZE
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.setup import DIRECTIONS, remove_unused_elements
 from twingkit.twing.rules.table import TwingTable
 
@@ -219,23 +219,23 @@ class Position:
             facts = {"n": len(self.holdings), "limit": len(table.players)}
             raise Fault("position_seats", rulebook(), **facts)
         if not all(player.character for player in table.players):
-            raise Fault("position_characters", rulebook(), where=Quoted("players"))
+            raise Fault("position_characters", rulebook(), where=QuotedFact("players"))
         for seat, holding in enumerate(self.holdings):
             problem = holding.find_problem(seat_word(seat), table.variant.objects_needed)
             if problem:
                 raise problem
         staying = [seat_word(seat) for seat, holding in enumerate(self.holdings) if not holding.out]
         if len(staying) < 2:
-            raise refuse("TW-END-7", "position_alone", n=len(staying))
+            raise rule_refusal("TW-END-7", "position_alone", n=len(staying))
         mover = seat_word(self.to_move)
         if mover not in staying:
-            expected = tuple(Quoted(word) for word in staying)
-            raise refuse(
+            expected = tuple(QuotedFact(word) for word in staying)
+            raise rule_refusal(
                 "TW-LEAVE-1", "position_to_move", where=_location("table to-move", mover), expected=expected
             )
         limit = table.variant.turn_limit
         if limit and self.turn > limit:
-            raise refuse(
+            raise rule_refusal(
                 "TW-PLAY-2", "position_turn", where=_location("table turn", str(self.turn)), limit=limit
             )
 
@@ -248,44 +248,50 @@ class Position:
         for place, card in self._cards():
             if not stack.count(card):
                 if card in SINGLE_COPY_KINDS:
-                    raise refuse("TW-BOX-6", f"position_{card}", where=place)
+                    raise rule_refusal("TW-BOX-6", f"position_{card}", where=place)
                 if card not in box.places:
-                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(str(card)))
-                facts = {"card": Quoted(str(card)), "n": box.count(card)}
-                raise refuse("TW-BOX-1", "position_card", where=place, **facts)
+                    raise rule_refusal(
+                        "TW-BOX-5", "position_not_in_box", where=place, card=QuotedFact(str(card))
+                    )
+                facts = {"card": QuotedFact(str(card)), "n": box.count(card)}
+                raise rule_refusal("TW-BOX-1", "position_card", where=place, **facts)
             stack.take(card)
         table.discard_pile = list(self.discard)
         unseen = [holding.unseen_count for holding in self.holdings]
         left = sum(not isinstance(card, Creature) for card in stack.cards())
         if sum(unseen) > left:
             where = _location(seat_word(unseen.index(max(unseen))), "hand")
-            raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
+            raise rule_refusal("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
         table.unseen_cards_to_deal = tuple((seat, count) for seat, count in enumerate(unseen) if count)
 
-    def _cards(self) -> Iterator[tuple[Quoted, Card]]:
+    def _cards(self) -> Iterator[tuple[QuotedFact, Card]]:
         for seat, holding in enumerate(self.holdings):
             hand, entourage = (_location(seat_word(seat), part) for part in ("hand", "entourage"))
             yield from ((hand, card) for card in holding.hand if card != UNSEEN_CARD)
             yield from ((entourage, card) for card in holding.entourage)
-        yield from ((Quoted("table discard"), card) for card in self.discard)
+        yield from ((QuotedFact("table discard"), card) for card in self.discard)
 
     def _place_objects(self, table: TwingTable) -> None:
-        first_places: dict[str, Quoted] = {}
+        first_places: dict[str, QuotedFact] = {}
         for place, name in self._objects():
             if name in first_places:
-                raise refuse(
-                    "TW-BOX-1", "position_object", where=place, object=Quoted(name), other=first_places[name]
+                raise rule_refusal(
+                    "TW-BOX-1",
+                    "position_object",
+                    where=place,
+                    object=QuotedFact(name),
+                    other=first_places[name],
                 )
             first_places[name] = place
         if len(self.display) > DISPLAY_SIZE:
             facts = {"n": len(self.display), "limit": DISPLAY_SIZE}
-            raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
+            raise rule_refusal("TW-SET-2", "position_display", where=QuotedFact("table display"), **facts)
         table.object_display = self.display
         for name in first_places:
             table.object_stack.take(name)
         table.put_under_stack(self.beneath)
 
-    def _objects(self) -> Iterator[tuple[Quoted, str]]:
+    def _objects(self) -> Iterator[tuple[QuotedFact, str]]:
         for seat, holding in enumerate(self.holdings):
             for part, names in (("objects", holding.objects), ("aside", holding.aside)):
                 yield from ((_location(seat_word(seat), part), name) for name in names)
@@ -297,15 +303,17 @@ class Position:
         if count > table.bank:
             richest = max(range(len(self.holdings)), key=lambda seat: self.holdings[seat].ornicles)
             where = _location(seat_word(richest), "ornicles")
-            raise refuse("TW-TURN-6", "position_bank", where=where, n=count, limit=table.bank)
+            raise rule_refusal("TW-TURN-6", "position_bank", where=where, n=count, limit=table.bank)
         table.bank -= count
 
     def _place_events(self, table: TwingTable) -> None:
         box = table.event_stack.copy()
         for name in self.used_events:
             if not table.event_stack.count(name):
-                facts = {"event": Quoted(name), "n": box.count(name)}
-                raise refuse("TW-BOX-1", "position_event", where=Quoted("table used-events"), **facts)
+                facts = {"event": QuotedFact(name), "n": box.count(name)}
+                raise rule_refusal(
+                    "TW-BOX-1", "position_event", where=QuotedFact("table used-events"), **facts
+                )
             table.event_stack.take(name)
         table.used_events = self.used_events
 
@@ -324,9 +332,9 @@ def _needs_refill(table: TwingTable) -> bool:
     return bare or (len(table.object_display) < DISPLAY_SIZE and table.object_stack.size > 0)
 
 
-def _location(word: str, part: str) -> Quoted:
+def _location(word: str, part: str) -> QuotedFact:
     """Return the place of a part in the lines, such as `p1 hand`, for errors."""
-    return Quoted(f"{word} {part}")
+    return QuotedFact(f"{word} {part}")
 
 
 def _turn_to_play(table: TwingTable) -> int | None:

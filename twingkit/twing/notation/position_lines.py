@@ -13,7 +13,7 @@ from typing import Any
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.box.entries import EVENT_EFFECTS
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.objects import OBJECTS
@@ -60,11 +60,11 @@ def parse_position_lines(lines: Sequence[str], players: int) -> dict[str, dict[s
             expected = _quoted_words((*seats, "table"))
             raise Fault("position_key", rulebook(), token=_quoted(word), expected=expected)
         if word in entries:
-            raise Fault("position_line_twice", rulebook(), token=Quoted(word))
+            raise Fault("position_line_twice", rulebook(), token=QuotedFact(word))
         entries[word] = _parse_parts(word, values, seats)
     for seat in seats:
         if seat not in entries:
-            raise Fault("position_missing", rulebook(), token=Quoted(seat), n=players)
+            raise Fault("position_missing", rulebook(), token=QuotedFact(seat), n=players)
     return entries
 
 
@@ -108,12 +108,12 @@ def _times(token: str, count: int) -> str:
     return f"{token}*{count}" if count > 1 else token
 
 
-def _quoted(text: str, limit: int = 40) -> Quoted:
-    return Quoted(one_line_excerpt(text, limit))
+def _quoted(text: str, limit: int = 40) -> QuotedFact:
+    return QuotedFact(one_line_excerpt(text, limit))
 
 
-def _quoted_words(words: Iterable[str]) -> tuple[Quoted, ...]:
-    return tuple(Quoted(word) for word in words)
+def _quoted_words(words: Iterable[str]) -> tuple[QuotedFact, ...]:
+    return tuple(QuotedFact(word) for word in words)
 
 
 def _parse_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]:
@@ -123,8 +123,8 @@ def _parse_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object
         name, _, text = part.strip().partition(" ")
         if name not in readers:
             facts = {"token": _quoted(name), "expected": _quoted_words(readers)}
-            raise Fault("position_part", rulebook(), where=Quoted(word), **facts)
-        place = Quoted(f"{word} {name}")
+            raise Fault("position_part", rulebook(), where=QuotedFact(word), **facts)
+        place = QuotedFact(f"{word} {name}")
         if name in values:
             raise Fault("position_part_twice", rulebook(), where=place)
         case, read = readers[name]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
@@ -45,23 +45,23 @@ def parse_players(line: str) -> tuple[str, ...]:
     if len(named) == 1 and _COUNT.fullmatch(named[0]):
         return as_characters(int(named[0]))
     if not named or (len(named) == 1 and named[0] not in (*ELEMENTS, RANDOM_CHARACTER)):
-        raise Fault("players_value", rulebook(), token=Quoted(one_line_excerpt(" ".join(named), 40)))
+        raise Fault("players_value", rulebook(), token=QuotedFact(one_line_excerpt(" ".join(named), 40)))
     return tuple(named)
 
 
 def group_lines_by_key(
-    lines: Sequence[str], keys: Sequence[str], single: Sequence[str]
+    lines: Sequence[str], keys: Sequence[str], single_line_keys: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Group lines by their first word, one of `keys`; a word in `single` may begin only one line.
+    """Group lines by their first word, one of `keys`; a word in `single_line_keys` may begin only one line.
 
-    Raises `Fault` for another word, and for a second line with a word of `single`.
+    Raises `Fault` for another word, and for a second line with a word of `single_line_keys`.
     """
     words: dict[str, list[str]] = {key: [] for key in keys}
     for index, line in enumerate(lines):
         key = line.split()[0]
         if key not in words:
             fault = Fault("record.word", found=one_line_excerpt(line), known=", ".join(keys))
-        elif words[key] and key in single:
+        elif words[key] and key in single_line_keys:
             there = sum(other.split()[0] == key for other in lines)
             fault = Fault("record.setup", named=key, there=there)
         else:
@@ -92,7 +92,7 @@ def error_line_index(fault: Fault | Refusal | BoxError, lines: Sequence[str]) ->
     else:
         facts = fault.facts if isinstance(fault, Fault) else fault.ruling.facts
         quoted = (facts.get(key) for key in ("where", "token"))
-        named = [fact.text for fact in quoted if isinstance(fact, Quoted)]
+        named = [fact.text for fact in quoted if isinstance(fact, QuotedFact)]
     words = [line.split()[0] for line in lines]
     for name in named:
         word = name.split()[0] if name.split() else ""

@@ -23,11 +23,11 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, TwoSidedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,
-    LineReader,
+    BattleLineParser,
     Side,
     active_limit_problems,
     duplicate_problems,
@@ -42,7 +42,7 @@ from twingkit.twing.rules.response_cards import (
     response_card_pattern,
     total_response_cards,
 )
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -142,7 +142,7 @@ class Situation(TwoSidedValue):
                 )
                 refusals += [] if missing is None else [missing]
             elif role == "attacker" and not own.spells and not own.hidden_count:
-                refusals.append(refuse("TW-BAT-1", "count", n=0))
+                refusals.append(rule_refusal("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
             refusals += active_limit_problems(role, own.objects)
         refusals += duplicate_problems(self.attacker.objects + self.defender.objects, self.sides)
@@ -150,7 +150,7 @@ class Situation(TwoSidedValue):
             if self.cards_out_of_play.response_cards.count_of(kind) and total_response_cards(
                 self.sides
             ).count_of(kind):
-                refusals.append(refuse("TW-BOX-6", f"position_{kind}", where=Quoted("gone")))
+                refusals.append(rule_refusal("TW-BOX-6", f"position_{kind}", where=QuotedFact("gone")))
         return refusals
 
     def check(self, variant: Variant | str = BOX) -> Situation:
@@ -201,12 +201,14 @@ def _hand_problems(holder: SituationSide, role: str) -> Iterator[Refusal]:
     spells = sort_spells(holder.known_spells)
     elements = tuple(dict.fromkeys(spell.element for spell in spells))
     if len(elements) > MAX_HAND_ELEMENTS:
-        yield refuse("TW-TURN-4", "position_elements", where=role, elements=elements, limit=MAX_HAND_ELEMENTS)
+        yield rule_refusal(
+            "TW-TURN-4", "position_elements", where=role, elements=elements, limit=MAX_HAND_ELEMENTS
+        )
     if len(spells) > MAX_HAND_SPELLS:
-        yield refuse("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=MAX_HAND_SPELLS)
+        yield rule_refusal("TW-TURN-4", "position_spells", where=role, n=len(spells), limit=MAX_HAND_SPELLS)
 
 
-class _SituationReader(LineReader):
+class _SituationReader(BattleLineParser):
     def situation(self) -> Situation:
         self.side = ROLES[0]
         attacker = self.holder()
@@ -223,23 +225,23 @@ class _SituationReader(LineReader):
 
     def holder(self) -> SituationSide:
         """Parse one side: a character, its hand or lay, objects and response cards."""
-        character = self.read_character()
+        character = self.parse_character()
         lay, spells, creatures = None, list[Spell](), list[Creature]()
         items: dict[str, int] = {}
         if self.accept("hand "):
             spells, items["?"] = self.hand()
             creatures = self.creatures() if self.accept(" + ") else []
         elif self.line.startswith("shield ", self.place) or _COPIES.match(self.line, self.place):
-            lay = self.read_lay()
+            lay = self.parse_lay()
         else:
             self.fail("holder")
-        objects = self.read_objects() if self.accept(" @ ") else ()
+        objects = self.parse_objects() if self.accept(" @ ") else ()
         if self.accept(" & "):
             if lay is not None:
-                items |= self.read_response_cards(_ITEM_OR_UNKNOWN, "unknown_item")
+                items |= self.parse_response_cards(_ITEM_OR_UNKNOWN, "unknown_item")
             else:
                 unknown = self.line.startswith("?", self.place)
-                items |= self.read_response_cards(expected="item_of_hand" if unknown else "item")
+                items |= self.parse_response_cards(expected="item_of_hand" if unknown else "item")
         if lay is not None and self.accept("; hand "):
             start = self.place
             spells, hidden = self.hand()
@@ -299,7 +301,7 @@ class _SituationReader(LineReader):
             self.copies(spells, _spell, "gone_spell")
         if self.accept(" + "):
             creatures = self.creatures()
-        held = ResponseCards.from_counts(self.read_response_cards() if self.accept(" & ") else {})
+        held = ResponseCards.from_counts(self.parse_response_cards() if self.accept(" & ") else {})
         if self.place == start:
             self.fail("gone")
         return CardsOutOfPlay(spells, creatures, held)

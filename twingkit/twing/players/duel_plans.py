@@ -43,7 +43,7 @@ class DuelTracker:
         self._before: GameView | None = None
         self.score = DuelScore()
 
-    def updated_score(self, view: GameView) -> DuelScore:
+    def update_score(self, view: GameView) -> DuelScore:
         """Return the score of the duel on the table, derived from the changes since the previous view."""
         seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard_pile), view.stack_size, view.hand, view.seats)

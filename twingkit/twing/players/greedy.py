@@ -27,7 +27,7 @@ from twingkit.twing.players.open_battle import (
     remaining_opponents,
     side_die_profile_code,
     side_index,
-    win_loss_odds,
+    win_and_loss_by_margin,
 )
 from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
@@ -108,10 +108,10 @@ class Greedy:
 
     def rank_actions(self, question: Question, view: GameView) -> list[str]:
         """Return every allowed action, the most valuable first."""
-        worth = {answer: self.action_worth(answer, view) for answer in question.options()}
+        worth = {answer: self.action_value(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
-    def action_worth(self, answer: str, view: GameView) -> float:
+    def action_value(self, answer: str, view: GameView) -> float:
         """Return the expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
         others = remaining_opponents(view)
@@ -120,7 +120,7 @@ class Greedy:
             if not hit:
                 return _VICTORY_VALUE
             return sum(
-                self.attack_worth(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
+                self.attack_value(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
                 for other in hit
             )
         if word == "buy":
@@ -130,9 +130,9 @@ class Greedy:
         if word in ("attack", "duel"):
             other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
             if word == "attack":
-                return self.attack_worth(view, other, 1.0, 1.0)
+                return self.attack_value(view, other, 1.0, 1.0)
             return (
-                2 * self.attack_worth(view, other, _OBJECT_VALUE / 2, 1.5)
+                2 * self.attack_value(view, other, _OBJECT_VALUE / 2, 1.5)
                 if len(view.hand.spells) > 3
                 else 0.0
             )
@@ -142,7 +142,7 @@ class Greedy:
             return self.prices.creature_price(card, True) - self.prices.trap
         return 2 * self.prices.stack_card_bonus if word == "pass" else -_VICTORY_VALUE
 
-    def attack_worth(self, view: GameView, other: SeatView, win_value: float, loss_value: float) -> float:
+    def attack_value(self, view: GameView, other: SeatView, win_value: float, loss_value: float) -> float:
         """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
 
         `win_value` and `loss_value` are the values of a victory and of a defeat. Without a legal attack, the
@@ -164,7 +164,9 @@ class Greedy:
         for foe in foes:
             power, enemy = _usual_defence(view, foe)
             strange, same = (
-                win_loss_odds(encode_die_profile(kind, own.active_objects, foe.active_objects), enemy)
+                win_and_loss_by_margin(
+                    encode_die_profile(kind, own.active_objects, foe.active_objects), enemy
+                )
                 for kind in (False, True)
             )
             for index, choice in enumerate(attacks):
@@ -206,7 +208,7 @@ class Greedy:
                 if choice.rolls_die
                 else NO_DIE
             )
-            won, lost = win_loss_odds(kind, mine)[margin_index(power - choice.power)]
+            won, lost = win_and_loss_by_margin(kind, mine)[margin_index(power - choice.power)]
             reward = loss if choice.rolls_die else 0.0
             values.append(lost * reward - won * (win + choice.creature_risk) - choice.spell_cost)
         return _lays_by_value(defences, values)
@@ -277,7 +279,7 @@ class Greedy:
             attacks = answer.split()[1] == "attacker"
             cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = win_loss_odds(pair.attack_die, pair.defence_die)[
+            won, lost = win_and_loss_by_margin(pair.attack_die, pair.defence_die)[
                 margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
@@ -303,9 +305,9 @@ class Greedy:
 
     def rank_discard_elements(self, question: Question, view: GameView) -> list[str]:
         """Return the elements in order, the one with the least valuable spells first."""
-        return sorted(question.options(), key=lambda element: self.element_worth(view, element))
+        return sorted(question.options(), key=lambda element: self.element_value(view, element))
 
-    def element_worth(self, view: GameView, element: str) -> float:
+    def element_value(self, view: GameView, element: str) -> float:
         """Return the total value of the spells of an element in this player's hand, in Ornicles."""
         own = element == view.own_seat.character
         return sum(

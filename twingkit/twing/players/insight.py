@@ -44,13 +44,13 @@ class GuessedHand(NamedTuple):
         return self.response_cards.traps
 
 
-def hidden_card_counts(box: Iterable[Card]) -> dict[Card, int]:
+def hideable_card_counts(box_cards: Iterable[Card]) -> dict[Card, int]:
     """Return how often the box holds each spell and response card, sorted; creatures never stay hidden."""
-    counts = Counter(card for card in box if not isinstance(card, Creature))
+    counts = Counter(card for card in box_cards if not isinstance(card, Creature))
     return {card: counts[card] for card in sorted(counts, key=_order)}
 
 
-def unseen_cards(view: GameView, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
+def unseen_card_counts(view: GameView, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
     """Return how many of each card are unseen: in hands and in the stack; creatures are left out."""
     left = dict(hidden_counts)
     for card in _visible_cards(view):
@@ -122,7 +122,7 @@ class Insight:
 
     @cached_property
     def _unseen(self) -> dict[Card, int]:
-        return unseen_cards(self.view, self._hidden_counts)
+        return unseen_card_counts(self.view, self._hidden_counts)
 
     @cached_property
     def _dealer(self) -> tuple[list[Card], random.Random]:
@@ -164,13 +164,13 @@ class Insight:
             ]
         return self._held[seat.seat]
 
-    def planned_defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
+    def planned_defences(self, seat: SeatView, hand: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
         """Return the defences that a player with this hand can lay against this attacker."""
         limits = LayLimits.from_objects(
             False, seat.character, seat.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
-            *spell_choices(held.spells, seat.entourage, limits, self.prices),
+            *spell_choices(hand.spells, seat.entourage, limits, self.prices),
             *shield_choices(seat.entourage, limits, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
@@ -200,7 +200,7 @@ class Insight:
         """
         # Before any return: all seats draw from one random source, in this order.
         hands = self.guess_hands(foe)
-        if not (self.prices.rise_with_power and all(held.spells for held in hands)):
+        if not (self.prices.are_rising and all(held.spells for held in hands)):
             return inf
         if self.view.variant.units == "required":  # then no spell is laid alone
             return inf

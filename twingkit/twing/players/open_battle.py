@@ -45,7 +45,7 @@ def encode_die_profile(own_element: bool, own: Objects, enemy: Objects) -> int:
 
 
 @lru_cache(maxsize=4096)
-def win_loss_odds(
+def win_and_loss_by_margin(
     attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
     """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
@@ -60,7 +60,7 @@ def win_loss_odds(
 
 
 def margin_index(margin: int) -> int:
-    """Return the index of a margin on the cards in the result of `win_loss_odds`."""
+    """Return the index of a margin on the cards in the result of `win_and_loss_by_margin`."""
     return (
         0
         if margin <= -DECISIVE_MARGIN

@@ -83,7 +83,7 @@ class Prices:
     )
 
     @property
-    def rise_with_power(self) -> bool:
+    def are_rising(self) -> bool:
         """True if no spell and no creature has a negative price, and more power never costs less."""
         growth = self.spell_power, self.own_spell, self.creature_power, self.own_creature
         weakest = self.spell_base + self.spell_power, self.creature_base + self.creature_power
@@ -109,10 +109,12 @@ class Prices:
         word = answer.partition(" ")[0]
         return float(getattr(self, word, _OTHER_CARD_PRICE)) if word in RESPONSE_CARD_KINDS else 0.0
 
-    def ornicles_value(self, count: int, price: int) -> float:
-        """Return the value of `count` Ornicles if an object costs `price`."""
+    def ornicles_value(self, count: int, object_price: int) -> float:
+        """Return the value of `count` Ornicles if an object costs `object_price`."""
         return (
-            self.ornicle_value * count + self.first_ornicle_bonus + self.full_price_bonus * (count // price)
+            self.ornicle_value * count
+            + self.first_ornicle_bonus
+            + self.full_price_bonus * (count // object_price)
             if count
             else 0.0
         )

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
-from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_loss_odds
+from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_and_loss_by_margin
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 
 _MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
@@ -200,11 +200,15 @@ class AttackPlan(NamedTuple):
 
 
 def plan_attack(
-    attack: PlannedLay, against: Sequence[Sequence[DefenceChooser]], base: float = 0.0
+    attack: PlannedLay, defences: Sequence[Sequence[DefenceChooser]], current_win_chance: float = 0.0
 ) -> AttackPlan:
-    """Return an attack with its value: `base`, and for each opponent the mean change over possible hands."""
-    replies = [[hand.best_defence(attack) for hand in hands] for hands in against]
-    value = _mean_value([[reply.win_probability for reply in of_hands] for of_hands in replies], base)
+    """Return an attack with its value: `current_win_chance`, and for each opponent the mean change over
+    possible hands.
+    """
+    replies = [[hand.best_defence(attack) for hand in hands] for hands in defences]
+    value = _mean_value(
+        [[reply.win_probability for reply in of_hands] for of_hands in replies], current_win_chance
+    )
     return AttackPlan(value, attack, replies)
 
 
@@ -246,7 +250,9 @@ def _mean_value(win_probabilities: Iterable[Sequence[float]], base: float) -> fl
 
 @lru_cache(maxsize=4096)
 def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
-    return tuple([(win, loss, 1.0 - win - loss) for win, loss in win_loss_odds(attack, defence, rerolls)])
+    return tuple(
+        [(win, loss, 1.0 - win - loss) for win, loss in win_and_loss_by_margin(attack, defence, rerolls)]
+    )
 
 
 def defender_game_win_probability(
@@ -255,7 +261,7 @@ def defender_game_win_probability(
     """Return the defender's probability of winning the game with this defence and these stakes."""
     rerolls, (theirs, mine) = responses
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
-    loss, win = win_loss_odds(attack.die_profile_code, defence.die_profile_code, rerolls)[
+    loss, win = win_and_loss_by_margin(attack.die_profile_code, defence.die_profile_code, rerolls)[
         margin_index(margin)
     ]
     won, tied, lost, _ = stakes

@@ -84,7 +84,7 @@ class ResponseExchange:
         self._dice: list[tuple[_DiceStates, _DiceStates]] = []
         """For each number, the possible positions of both dice."""
 
-    def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
+    def rate_answers(self, other_passed: bool) -> Iterator[tuple[str, float]]:
         """Yield the answers that side `mine` can give now, each with its chance of winning the game."""
         for code in range(self._all + 1):  # after a play, the number is lower
             self._dice.append(self._possible_dice(code))
@@ -93,7 +93,7 @@ class ResponseExchange:
             self._asked.append(
                 (self._best(after_pass[1], 0, plays[0]), self._best(after_pass[0], 1, plays[1]))
             )
-        yield "pass", (final if passed else after_pass[1 - self._mine])[0]
+        yield "pass", (final if other_passed else after_pass[1 - self._mine])[0]
         for kind, target, [value] in plays[self._mine]:
             if target is None:
                 yield ("reroll", *RESPONSE_CARD_KINDS)[kind], value

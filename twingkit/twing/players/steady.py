@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_game_win_probability, duel_stakes
 from twingkit.twing.players.greedy import Greedy, first_allowed_answer
-from twingkit.twing.players.insight import GuessedHand, Insight, hidden_card_counts
+from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
     card_points,
@@ -44,7 +44,7 @@ from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExc
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
 from twingkit.twing.rules.cards import Card, Creature, parse_card
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, reroll_object
+from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
 from twingkit.twing.view import BattleView, GameView, SeatView, SideView
 
@@ -109,7 +109,7 @@ class Steady:
         if question is None or question.kind != "act":
             return {}
         insight = self._insight(game)
-        worth = {answer: self.action_value(answer, insight) for answer in question.options()}
+        worth = {answer: self.rank_value(answer, insight) for answer in question.options()}
         ranked = sorted(worth, key=lambda answer: -worth[answer])
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
@@ -136,7 +136,7 @@ class Steady:
         view = view or game.view(question.player)
         if self._box[0] is not game.start:
             start: Any = game.start  # the table of a whole game
-            self._box = (start, hidden_card_counts(start.box.cards()))
+            self._box = (start, hideable_card_counts(start.box.cards()))
         self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
 
@@ -153,7 +153,7 @@ class Steady:
         best, chosen = _BELOW_EVERY_CHANCE, 0
         for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
             if bounds[place] >= best:
-                worth = self.action_value(options[place], insight)
+                worth = self.rank_value(options[place], insight)
                 if (worth, -place) > (best, -chosen):
                     best, chosen = worth, place
         return [options[chosen]]
@@ -164,7 +164,7 @@ class Steady:
                 return insight.attack_value_bound(foe, self._stakes(insight, foe, "battle", True))
         return inf
 
-    def action_value(self, answer: str, insight: Insight) -> float:
+    def rank_value(self, answer: str, insight: Insight) -> float:
         """Return the value of an action: the chance of winning the game after it, 2 if it wins at once, and
         `BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
         """
@@ -262,7 +262,7 @@ class Steady:
         view = insight.view
         battle = current_battle(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        score = self._duel.updated_score(view) if battle.kind == "duel" else None
+        score = self._duel.update_score(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, score) for foe in foes]
         guessed = self._guess_defences(insight, foes, stakes, battle.kind)
         return (plan.attack.choice.lay for plan in self._rank_attacks(insight, guessed))
@@ -272,7 +272,7 @@ class Steady:
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        score = self._duel.updated_score(view) if battle.kind == "duel" else None
+        score = self._duel.update_score(view) if battle.kind == "duel" else None
         stakes = self._stakes(insight, enemy, battle.kind, False, score)
         attack = self._seen_attack(side, enemy, own)
         tricks = [
@@ -410,7 +410,7 @@ class Steady:
         foes = foes if side is attack else [enemy]
         socks = foes if view.variant.socks == "everywhere" else [enemy]
         boots = foes if view.variant.boots == "everywhere" else [enemy]
-        cats = all(can_use_cats(foe.active_objects, view.variant) for foe in socks)
+        cats = all(can_use_cats_or_miromon(foe.active_objects, view.variant) for foe in socks)
         return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:

@@ -70,10 +70,10 @@ def new_battle(seed: int) -> Game:
 
 def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return (battle, answers so far); None if it is no response after the roll or has many answers."""
-    asked, fight, start = game.question, game.table.fight, game.start
-    if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
+    question, fight, start = game.question, game.table.fight, game.start
+    if question is None or question.kind != "respond" or fight is None or not _both_dice(fight):
         return None
-    few = len(list(islice(asked.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
+    few = len(list(islice(question.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     assert isinstance(start, BattleStart)
     return (str(start.battle), tuple(entry.answer for entry in game.transcript)) if few else None
 
@@ -103,10 +103,10 @@ def _current_ruling_text(game: Game, reader: int) -> str:
 
 def _chance_to_win_at_once(game: Game, seat: int) -> float:
     """Return the chance that the next roll wins the battle for a seat if both sides then pass."""
-    asked = game.question
-    assert isinstance(asked, Chance)
+    question = game.question
+    assert isinstance(question, Chance)
     wins = 0.0
-    for face, chance in asked.outcomes():
+    for face, chance in question.outcomes():
         rolled = game.copy()
         rolled.auto = False
         rolled.answer(face)
@@ -122,13 +122,13 @@ class _BestResponseTask(ExactTask):
         return self._worths("best")
 
     def _worths(self, responses: Responses) -> dict[str, float]:
-        asked = self.question
+        question = self.question
         worth = {}
-        for option in asked.options():
+        for option in question.options():
             after = self.game.copy()
             after.auto = False
             after.answer(option)
-            worth[asked.format_answer(option)] = _response_value(after, asked.player, responses)
+            worth[question.format_answer(option)] = _response_value(after, question.player, responses)
         return worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
@@ -136,14 +136,14 @@ class _BestResponseTask(ExactTask):
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:
-        asked = self.question
+        question = self.question
         after = self.game.copy()
         after.auto = False
         after.answer(answer)
         if after.over:
-            return _response_value(after, asked.player, "best")
+            return _response_value(after, question.player, "best")
         odds = reference_odds(after, _score)
-        return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
+        return (odds.win if question.player == 0 else odds.loss) + odds.tie / 2
 
     def theme(self, best: str) -> str:
         """Return the theme: "critical" for a symbol on a die, "shield", or else the card played."""
@@ -157,11 +157,11 @@ class _BestResponseTask(ExactTask):
 
     def share_finding(self, best: str) -> float:
         """Return the share of three simple players (random, `greedy`, dice only) who find `best`."""
-        asked = self.question
+        question = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
         tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
-        greedy = asked.format_answer(PLAYERS["greedy"](0)(self.game))
+        greedy = question.format_answer(PLAYERS["greedy"](0)(self.game))
         return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
     def rules(self, best: str) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ class _BestResponseTask(ExactTask):
 
     def duplicate_key(self) -> object:
         """Return a key that is equal for puzzles with the same odds and the same side to respond."""
-        asked, fight = self.question, self.game.table.fight
+        question, fight = self.question, self.game.table.fight
         sides = tuple(
             (
                 sum(fighter.card.power for fighter in side.standing)
@@ -182,13 +182,13 @@ class _BestResponseTask(ExactTask):
             )
             for side in fight.sides
         )
-        return asked.player, fight.passes, sides
+        return question.player, fight.passes, sides
 
     def reason(self, answers: Sequence[str]) -> str:
         """Return the reason: who wins now, who wins after the best answer, and the chance of a re-roll."""
-        asked = self.question
+        question = self.question
         best = answers[0]
-        said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, asked.player))]
+        said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, question.player))]
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
@@ -197,11 +197,13 @@ class _BestResponseTask(ExactTask):
         elif isinstance(after.question, Chance):
             said.append(
                 _REASON_SENTENCES.say(
-                    "why.roll", win=format_percent(_chance_to_win_at_once(after, asked.player))
+                    "why.roll", win=format_percent(_chance_to_win_at_once(after, question.player))
                 )
             )
         else:
-            said.append(_REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, asked.player)))
+            said.append(
+                _REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, question.player))
+            )
         return " ".join(said)
 
 

@@ -15,10 +15,10 @@ from twingkit.twing.view import GameView
 
 def _turn_position_text(game: Game) -> str | None:
     """Return the position as the player to move knows it, or None if the question is not about an action."""
-    asked = game.question
-    if asked is None or asked.kind != "act":
+    question = game.question
+    if question is None or question.kind != "act":
         return None
-    view: GameView = game.view(asked.player)
+    view: GameView = game.view(question.player)
     start = game.start
     if not isinstance(start, GameStart):  # a battle on its own
         return None
@@ -29,9 +29,9 @@ def _turn_position_text(game: Game) -> str | None:
 
 def similarity_key(game: Game) -> Any:  # anything that can be compared
     """Return a key that is equal for similar puzzles: hand, entourage and active objects of the player."""
-    asked = game.question
-    assert asked is not None
-    view: GameView = game.view(asked.player)
+    question = game.question
+    assert question is not None
+    view: GameView = game.view(question.player)
     return view.hand, view.own_seat.entourage, view.own_seat.active_objects
 
 

@@ -15,7 +15,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import options as asking
 from twingkit.learn.quiz.item import AnswerOption, Remark, Texts
 from twingkit.learn.quiz.options import Mistake
-from twingkit.twing.quiz.phrases import Phrases, all_phrases, fact_texts
+from twingkit.twing.quiz.phrases import Phrases, fact_texts, phrase_book
 
 
 def answer_options(
@@ -49,7 +49,7 @@ def with_explanation(option: Mistake) -> Mistake:
     the sentence does not say that it would.
     """
     rule, _, case = option.forgotten_rule.partition("/")
-    sentences = all_phrases().sentences
+    sentences = phrase_book().sentences
     group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all misreadings
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
@@ -59,11 +59,11 @@ def with_explanation(option: Mistake) -> Mistake:
     return attrs.evolve(option, forgotten_rule=rule if whole else "", reasons=(*option.reasons, *mistake))
 
 
-def drop_empty_middle_rulings(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
-    """Return the rulings without those which say that no Ornicles are left for a player other than `name`
-    (TW-TURN-6).
+def drop_no_ornicles_rulings(rulings: Iterable[Ruling], kept_name: str) -> list[Ruling]:
+    """Return the rulings without those which say that no Ornicles are left for a player other than
+    `kept_name` (TW-TURN-6).
     """
-    return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
+    return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == kept_name]
 
 
 def refused_option(answer: Hashable, refusal: Refusal, is_only_refusal: bool) -> Mistake:

@@ -28,7 +28,7 @@ PHRASE_FILES = ("words", "battles", "games", "mistakes")
 _PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
 
 
-def all_phrases() -> Rulebook:
+def phrase_book() -> Rulebook:
     """Return all texts of the quiz as the sentences of a rulebook, with `part.group` in place of rule ids."""
     return _PHRASE_BOOK.catalogue
 

@@ -77,13 +77,13 @@ class CardSupply:
         [rider] = self.take_creatures(1, element, max_power=mount.power)
         return Unit(mount, rider)
 
-    def take_special_cards(self, name: str, count: int = 1) -> list[str]:
+    def take_response_cards(self, kind: str, count: int = 1) -> list[str]:
         """Take response cards of one kind: cats, traps or Miromon."""
-        return self.take_cards(str, count, lambda card: card == name)
+        return self.take_cards(str, count, lambda card: card == kind)
 
-    def take_objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
-        """Take objects, only those in `among` and not those in `but`."""
-        names = [name for name in self._objects if name in among and name not in but][:count]
+    def take_objects(self, count: int, allowed: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
+        """Take objects, only those in `allowed` and not those in `but`."""
+        names = [name for name in self._objects if name in allowed and name not in but][:count]
         self._objects = [name for name in self._objects if name not in names]
         return tuple(names)
 

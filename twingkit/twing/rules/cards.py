@@ -12,7 +12,7 @@ from operator import index
 
 import attrs
 
-from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments import check_argument, custom_kind
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.rulebook import Words
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
@@ -55,7 +55,7 @@ def inverted_face(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-_FACE_ARGUMENT = named_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
+_FACE_ARGUMENT = custom_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
 
 
 def face_text(face: int) -> str:

@@ -8,13 +8,13 @@ from operator import index
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.rules.responses import MiromonBeforeEvent
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
@@ -36,7 +36,7 @@ class OrnRoll(Roll):
         if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)
-        return None if face in FACES else refuse("TW-BOX-3", "no_face", n=face)
+        return None if face in FACES else rule_refusal("TW-BOX-3", "no_face", n=face)
 
     def parse_answer(self, text: str) -> int:
         """Parse a face or a number, with or without `roll` before it."""
@@ -67,7 +67,7 @@ class TrapRoll(OrnRoll):
 
 
 def _bad_face_answer(text: str) -> BadAnswer:
-    return BadAnswer("face", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+    return BadAnswer("face", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
 
 
 def roll_dice(

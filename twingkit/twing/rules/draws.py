@@ -12,12 +12,12 @@ from collections.abc import Iterator
 
 from twingkit.core.cards.draws import DrawFromStack, Picked, RandomPick
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.zones.deck import Deck
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 
 _IMPOSSIBLE_CARDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
@@ -37,7 +37,7 @@ class NextPlayingCard(DrawFromStack[Card]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the card is not in the stack, or in no possible box, otherwise None."""
         if isinstance(answer, str) and (case := _impossible_card_case(answer)):
-            return refuse("TW-BOX-4", case, card=Quoted(one_line_excerpt(answer, 40)))
+            return rule_refusal("TW-BOX-4", case, card=QuotedFact(one_line_excerpt(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
             isinstance(answer, str) and parse_card(answer) is None
         ):
@@ -45,8 +45,8 @@ class NextPlayingCard(DrawFromStack[Card]):
         if self.stack.count(answer):
             return None
         if answer not in self.stack.places:
-            return refuse("TW-BOX-5", "not_in_box", card=answer)
-        return refuse("TW-BOX-1", "not_in_stack", card=answer)
+            return rule_refusal("TW-BOX-5", "not_in_box", card=answer)
+        return rule_refusal("TW-BOX-1", "not_in_stack", card=answer)
 
     def parse_answer(self, text: str) -> Card:
         """Parse `draw spell F5`, `draw creature F4M` or `draw cat`; `draw` may be left out."""
@@ -96,7 +96,7 @@ class UnseenHandCard(NextPlayingCard):
         """
         refusal = super().refusal(answer)
         if refusal is None and answer not in set(self.options()):
-            return refuse("TW-PLAY-1", "not_held", card=answer)
+            return rule_refusal("TW-PLAY-1", "not_held", card=answer)
         return refusal
 
 
@@ -106,7 +106,7 @@ def _impossible_card_case(text: str) -> str:
 
 
 def _bad_card_answer(text: str) -> BadAnswer:
-    return BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+    return BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
 
 
 class TwingRandomPick(RandomPick[Picked]):
@@ -117,8 +117,10 @@ class TwingRandomPick(RandomPick[Picked]):
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
-        expected = tuple(Quoted(self.choice_text(choice)) for choice in self.options())
-        return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(answer, 40)), expected=expected)
+        expected = tuple(QuotedFact(self.format_choice(choice)) for choice in self.options())
+        return BadAnswer(
+            "pick", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)), expected=expected
+        )
 
 
 class RandomCharacterPick(TwingRandomPick[str]):
@@ -132,7 +134,7 @@ class RandomCharacterPick(TwingRandomPick[str]):
     def refusal(self, answer: str) -> Refusal | None:
         """Return a refusal if another player has the character (TW-BOX-2)."""
         if answer in CHARACTER_BY_ELEMENT and answer not in self.choices:
-            return refuse("TW-BOX-2", "taken", side=CHARACTER_BY_ELEMENT[answer])
+            return rule_refusal("TW-BOX-2", "taken", side=CHARACTER_BY_ELEMENT[answer])
         return super().refusal(answer)
 
     def parse_answer(self, text: str) -> str:
@@ -188,6 +190,6 @@ class RandomSpellPick(TwingRandomPick[Spell]):
     rule = "TW-BAT-8"
     answer_prefix = "spell"
 
-    def choice_text(self, choice: Spell) -> str:
+    def format_choice(self, choice: Spell) -> str:
         """Return a spell in notation."""
         return choice.token

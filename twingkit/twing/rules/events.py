@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import EventObjectPick, RandomEventPick, RandomSpellPick
@@ -18,7 +18,7 @@ from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
 from twingkit.twing.rules.player import Player, PlayerQuestion, is_spell
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 EventEffect = Callable[[TwingTable, Player, list[Player]], Script]
@@ -215,17 +215,17 @@ class _DiscardCreature(PlayerQuestion[Creature]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the creature is not one of the weakest, otherwise None."""
         if not isinstance(answer, Creature):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         if answer in self.weakest:
             return None
-        return refuse("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
+        return rule_refusal("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
 
     def parse_answer(self, text: str) -> Creature:
         """Parse `discard creature F1`; the words before the card may be left out."""
         token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
         card = parse_card(f"creature {token}")
         if not isinstance(card, Creature):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
         return card
 
     def format_answer(self, answer: Creature) -> str:

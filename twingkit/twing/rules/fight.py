@@ -8,7 +8,12 @@ from typing import NamedTuple
 from twingkit.core.questions import AnswerT, Question
 from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, inverted_face
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import can_lay_mounts, can_lay_riders, can_use_cats, can_use_traps
+from twingkit.twing.rules.objects import (
+    can_lay_mounts,
+    can_lay_riders,
+    can_use_cats_or_miromon,
+    can_use_traps,
+)
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import BOX, Variant
@@ -163,14 +168,14 @@ class FightSide:
         return self.spell_power + sum(fighter.card.power for fighter in self.standing)
 
     @property
-    def support_element(self) -> str:
+    def majority_element(self) -> str:
         """The element that a supporter has to match: that of the spells, or of most units of a shield
         (TW-BAT-6).
         """
         return self.lay.support_element
 
     @property
-    def support_elements(self) -> tuple[str, ...]:
+    def allowed_support_elements(self) -> tuple[str, ...]:
         """The elements that another supporter's card may have (TW-BAT-6)."""
         return (self.named,) if self.named else self.lay.support_elements()
 
@@ -317,7 +322,11 @@ class Fight:
         If several players defend, cats still count against the others, except in a variant (TW-VAR-21).
         """
         opponents = self.remaining_opponents(side)
-        owners = [other for other in opponents if not can_use_cats(other.player.active_objects, self.variant)]
+        owners = [
+            other
+            for other in opponents
+            if not can_use_cats_or_miromon(other.player.active_objects, self.variant)
+        ]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
 
@@ -383,7 +392,11 @@ class Fight:
 
     def roll_against(self, side: FightSide, enemy: FightSide) -> DieRoll:
         """Return the roll that counts in one pairing; cats do not count against the Socks (TW-END-4)."""
-        if self.has_one_defender or side.index or can_use_cats(enemy.player.active_objects, self.variant):
+        if (
+            self.has_one_defender
+            or side.index
+            or can_use_cats_or_miromon(enemy.player.active_objects, self.variant)
+        ):
             return side.rolls[-1]
         return next(throw for throw in reversed(side.rolls) if not throw.by_cat)
 
@@ -395,7 +408,7 @@ class Fight:
             return side.die
         throw = self.roll_against(side, enemy)
         seats = throw.inverted_by
-        if not can_use_cats(enemy.player.active_objects, self.variant):
+        if not can_use_cats_or_miromon(enemy.player.active_objects, self.variant):
             seats = tuple([seat for seat in seats if seat != side.seat])
         if self.variant.endgame_miromon == "one":
             seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import NextPlayingCard
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, PlayerQuestion
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -157,10 +157,10 @@ class DiscardElement(PlayerQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the hand has no spell of the element, otherwise None."""
         if answer not in ("F", "W", "L", "A"):
-            raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("element", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         if answer in set(self.options()):
             return None
-        return refuse("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
+        return rule_refusal("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
 
     def parse_answer(self, text: str) -> str:
         """Parse `discard W`; `discard` may be left out."""
@@ -185,14 +185,14 @@ class DiscardSpell(PlayerQuestion[Spell]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the spell is not in the hand, otherwise None."""
         if not isinstance(answer, Spell):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
-        return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)
+            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+        return None if answer in self.owner.hand else rule_refusal("TW-TURN-4", "not_in_hand", card=answer)
 
     def parse_answer(self, text: str) -> Spell:
         """Parse `discard spell F1`; the words before the card may be left out."""
         card = parse_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
         if not isinstance(card, Spell):
-            raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
         return card
 
     def format_answer(self, answer: Spell) -> str:

@@ -8,7 +8,7 @@ from twingkit.core.questions import Question
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
-from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.outcome import die_value_and_rule
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, MiromonBeforeEvent, Respond
 
@@ -49,7 +49,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
 
 def _reroll_harm(fight: Fight, aimed: FightSide, own: bool) -> str:
     """Return the harm of re-rolling a die that already shows the best or the worst result."""
-    shown = {die_result(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
+    shown = {die_value_and_rule(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
     if own:
         return "own_sun" if shown == {SUN} else ""
     return "their_cross" if shown == {CROSS} else ""
@@ -58,7 +58,7 @@ def _reroll_harm(fight: Fight, aimed: FightSide, own: bool) -> str:
 def _inversion_harm(fight: Fight, side: FightSide, aimed: FightSide) -> str:
     turned = aimed.with_inversion(side.seat, fight.variant)
     pairs = [
-        (die_result(fight, aimed, enemy)[0], die_result(fight, turned, enemy)[0])
+        (die_value_and_rule(fight, aimed, enemy)[0], die_value_and_rule(fight, turned, enemy)[0])
         for enemy in fight.enemies(aimed)
     ]
     if _all_pairs(pairs, lambda before, after: before == after):

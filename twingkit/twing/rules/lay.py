@@ -24,7 +24,7 @@ from twingkit.twing.rules.objects import (
     can_lay_riders,
     extra_units,
 )
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.variant import BOX, Variant
 
 OneKind = TypeVar("OneKind", Spell, Creature)
@@ -115,12 +115,16 @@ def lay_problems(
     TW-BAT-4.
     """
     if not lay.spells and not lay.units:
-        yield refuse("TW-BAT-4", "must_lay") if role == "defender" else refuse("TW-BAT-1", "count", n=0)
+        yield (
+            rule_refusal("TW-BAT-4", "must_lay")
+            if role == "defender"
+            else rule_refusal("TW-BAT-1", "count", n=0)
+        )
         return
     if lay.is_shield:
         if role == "attacker":
-            yield refuse("TW-BAT-5", "attacker")
-            yield refuse("TW-BAT-1", "count", n=0)
+            yield rule_refusal("TW-BAT-5", "attacker")
+            yield rule_refusal("TW-BAT-1", "count", n=0)
         yield from _shield_problems(lay, own, variant)
     else:
         yield from _spell_problems(lay)
@@ -130,20 +134,20 @@ def lay_problems(
     for unit in riders:
         yield from _rider_problems(unit, variant)
     if riders and not can_lay_riders(enemy):
-        yield refuse("TW-POW-cup", "rider", side=role, unit=riders[0])
+        yield rule_refusal("TW-POW-cup", "rider", side=role, unit=riders[0])
     if not can_lay_mounts(enemy, variant):
         mounts = [unit for unit in lay.units if unit.creature.mount]
         if mounts:
-            yield refuse("TW-POW-cup", "mount", side=role, unit=mounts[0])
+            yield rule_refusal("TW-POW-cup", "mount", side=role, unit=mounts[0])
 
 
 def _spell_problems(lay: Lay) -> Iterator[Refusal]:
     """TW-BAT-1: one to three spells of one element."""
     if len(lay.spells) > MAX_LAY_SPELLS:
-        yield refuse("TW-BAT-1", "count", n=len(lay.spells))
+        yield rule_refusal("TW-BAT-1", "count", n=len(lay.spells))
     elements = dict.fromkeys([spell.element for spell in lay.spells])
     if len(elements) > 1:
-        yield refuse("TW-BAT-1", "mixed", elements=tuple(elements))
+        yield rule_refusal("TW-BAT-1", "mixed", elements=tuple(elements))
 
 
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
@@ -165,11 +169,11 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
                 case = "count_teddy_strong" if free else "count_strong"
             if pair:
                 facts |= {"rider": pair[0], "card": pair[1]}
-        yield refuse("TW-BAT-2", case, **facts)
+        yield rule_refusal("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
     if len(off) > free:
-        yield refuse(
+        yield rule_refusal(
             "TW-BAT-2", "teddy_element" if free else "element", unit=off[free], elements=(*elements,)
         )
 
@@ -202,7 +206,7 @@ def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refus
     free = any_element_units(own, True, variant)
     if off > free:
         case = "teddy_mixed" if free else "mixed"
-        yield refuse("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
+        yield rule_refusal("TW-BAT-5", case, elements=tuple(sorted(counts, key=ELEMENTS.index)))
 
 
 def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
@@ -211,21 +215,21 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
     if rider is None:
         return
     if not mount.mount:
-        yield refuse("TW-BAT-3", "no_mount", card=mount, rider=rider)
+        yield rule_refusal("TW-BAT-3", "no_mount", card=mount, rider=rider)
     if rider.mount:
-        yield refuse("TW-BAT-3", "mount_rides", card=mount, rider=rider)
+        yield rule_refusal("TW-BAT-3", "mount_rides", card=mount, rider=rider)
     if rider.element != mount.element and variant.rider_element == "same":
-        yield refuse("TW-BAT-3", "element", card=mount, rider=rider)
+        yield rule_refusal("TW-BAT-3", "element", card=mount, rider=rider)
     if rider.power > mount.power:
-        yield refuse("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
+        yield rule_refusal("TW-BAT-3", "power", card=mount, rider=rider, n=rider.power, limit=mount.power)
 
 
 def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
     """Return a refusal if the player does not own one of the cards of a lay, or None."""
     if (spell := _first_missing(lay.spells, hand)) is not None:
-        return refuse("TW-BAT-1", "not_in_hand", card=spell)
+        return rule_refusal("TW-BAT-1", "not_in_hand", card=spell)
     if (creature := _first_missing(lay.creatures, entourage)) is not None:
-        return refuse("TW-BAT-2", "not_in_entourage", card=creature)
+        return rule_refusal("TW-BAT-2", "not_in_entourage", card=creature)
     return None
 
 
@@ -249,7 +253,9 @@ def too_few_units_refusal(
     left = Counter(card for card in entourage if card.element == element and (mounts or not card.mount))
     left -= Counter(lay.creatures)
     if left:
-        return refuse("TW-VAR-6", "required", card=next(iter(left)), n=len(lay.units), limit=len(lay.spells))
+        return rule_refusal(
+            "TW-VAR-6", "required", card=next(iter(left)), n=len(lay.units), limit=len(lay.spells)
+        )
     return None
 
 

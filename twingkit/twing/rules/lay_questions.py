@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import NotationError, parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 RETIRE = "retire"
@@ -80,7 +80,7 @@ class LayCards(SideQuestion[Lay | str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal by the first rule that this lay breaks, or None."""
         if answer == RETIRE:
-            return None if self.can_retire else refuse("TW-LEAVE-1", "not_now", side=self.side.name)
+            return None if self.can_retire else rule_refusal("TW-LEAVE-1", "not_now", side=self.side.name)
         if not isinstance(answer, Lay):
             raise _bad_lay_answer(str(answer))
         if not answer.spells and not answer.units and self.can_lay_nothing:
@@ -109,7 +109,7 @@ class LayCards(SideQuestion[Lay | str]):
 
 
 def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
-    return BadAnswer("lay", rulebook(), token=Quoted(one_line_excerpt(text, 40)), why=fault or "")
+    return BadAnswer("lay", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)), why=fault or "")
 
 
 class LayAttack(LayCards):
@@ -151,9 +151,9 @@ class LayTwoCats(SideQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the player chooses two cats without having them, otherwise None."""
         if answer not in ("pass", "cats"):
-            raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("two_cats", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         if answer == "cats" and self.side.player.cats < 2:
-            return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
+            return rule_refusal("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None
 
 

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Mapping
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 PUT_BACK = "back"
@@ -49,15 +49,18 @@ class GiveAwayOnLeaving(PlayerQuestion[str]):
             return None
         seats = [f"p{player.seat + 1}" for player in self.table.players]
         if answer not in seats:
-            token = Quoted(one_line_excerpt(str(answer), 40))
-            raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(Quoted, seats)))
-        return refuse("TW-LEAVE-1", "gone", side=self.owner.name)
+            token = QuotedFact(one_line_excerpt(str(answer), 40))
+            raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(QuotedFact, seats)))
+        return rule_refusal("TW-LEAVE-1", "gone", side=self.owner.name)
 
     def parse_answer(self, text: str) -> str:
         """Parse `give hat p2`, or just `p2`."""
         *words, seat = text.split() or [""]
         if words not in ([], ["give", self.thing]):
-            facts = {"token": Quoted(one_line_excerpt(text, 40)), "expected": Quoted(f"give {self.thing} p2")}
+            facts = {
+                "token": QuotedFact(one_line_excerpt(text, 40)),
+                "expected": QuotedFact(f"give {self.thing} p2"),
+            }
             raise BadAnswer("hand_out", rulebook(), **facts)
         return seat
 
@@ -76,12 +79,12 @@ def _remaining_players(table: TwingTable, player: Player, together: Collection[P
 
 
 def remove_player(
-    table: TwingTable, player: Player, rule: str, case: str, together: Collection[Player] = ()
+    table: TwingTable, player: Player, rule: str, case: str, also_leaving: Collection[Player] = ()
 ) -> Script:
     """Remove a player from the game and clear the seat (TW-LEAVE-1, TW-END-2).
 
     Cards are discarded, objects go under the stack, Ornicles to the middle. In variants, players who leave
-    hand out objects and Ornicles. Players who leave at the same moment (`together`) get nothing.
+    hand out objects and Ornicles. Players who leave at the same moment (`also_leaving`) get nothing.
     """
     table.record_ruling(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
@@ -95,8 +98,8 @@ def remove_player(
     variant = table.variant
     retired = rule == "TW-LEAVE-1"
     gives = variant.leaver_gives or variant.leaver_chooses if retired else variant.out_gives
-    if gives and len(_remaining_players(table, player, together)) > 1:
-        yield from _hand_out(table, player, together)
+    if gives and len(_remaining_players(table, player, also_leaving)) > 1:
+        yield from _hand_out(table, player, also_leaving)
     else:
         if player.owned_objects:
             table.put_under_stack(player.owned_objects)

@@ -33,7 +33,7 @@ def any_element_units(own: Objects, shield: bool = False, variant: Variant = BOX
     return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
 
 
-def can_use_cats(enemy: Objects, variant: Variant = BOX) -> bool:
+def can_use_cats_or_miromon(enemy: Objects, variant: Variant = BOX) -> bool:
     """Return whether a side may use cats and Miromon against the owner of these objects (TW-POW-socks)."""
     return "socks" not in enemy or variant.socks == "own_die"
 

@@ -9,7 +9,12 @@ import attrs
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats, cross_counts_zero, sun_counts_zero
+from twingkit.twing.rules.objects import (
+    can_lay_mounts,
+    can_use_cats_or_miromon,
+    cross_counts_zero,
+    sun_counts_zero,
+)
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
@@ -55,7 +60,7 @@ class EndgameResults(tuple[BattleResult, ...]):
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
 
 
-def die_result(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, str, str]:
+def die_value_and_rule(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, str, str]:
     """Return the value of a side's die against an enemy, with the rule and the case behind it.
 
     The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
@@ -100,7 +105,7 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = 
         _cite_pairing(table, fight, *pair)
     results = []
     for side, enemy in (pair, pair[::-1]):
-        result, rule, case = die_result(fight, side, enemy)
+        result, rule, case = die_value_and_rule(fight, side, enemy)
         shown = fight.face_against(side, enemy)
         face = None if shown is None else FACT_BY_FACE[shown]
         table.record_ruling(
@@ -125,7 +130,7 @@ def current_result(
     >>> current_result(fight, *fight.sides).points
     (8, 9)
     """
-    dice = [die_result(fight, attack, defence)[0], die_result(fight, defence, attack)[0]]
+    dice = [die_value_and_rule(fight, attack, defence)[0], die_value_and_rule(fight, defence, attack)[0]]
     return _result(fight, (attack, defence), dice, deductions)
 
 
@@ -171,7 +176,7 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: F
     table.record_ruling("TW-END-3", "pairing", **facts)
     face = fight.face_against(attack, defence)
     if attack.die is not None and face is not None and face != attack.die:
-        socks = not can_use_cats(defence.player.active_objects, fight.variant)
+        socks = not can_use_cats_or_miromon(defence.player.active_objects, fight.variant)
         shown = {"face": FACT_BY_FACE[attack.die], "result": FACT_BY_FACE[face]}
         table.record_ruling("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
     power = fight.points_against(attack, defence)

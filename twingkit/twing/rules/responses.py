@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
@@ -26,9 +26,9 @@ from twingkit.twing.rules.response_cards import (
     CardEffect,
     ResponseCard,
 )
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 
-BrokenRule = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
+BrokenRule = tuple[str, str, dict[str, Any]]  # which `rule_refusal` takes by name
 """The rule, the case and the facts of a refusal before its sentence is made."""
 
 _ONE = rf"(?:hat|shamrock|{'|'.join(RESPONSE_CARD_KINDS)})\b[^+,]*"
@@ -58,7 +58,7 @@ class Respond(SideQuestion[str]):
             yield "two-cats"
         for kind, card in RESPONSE_CARDS.items():
             if card.effect == "trap":
-                yield from trap_targets(fight, side, kind)
+                yield from trap_answers(fight, side, kind)
             elif card.effect == "reroll" and variant.cat_die == "own":
                 yield kind
             else:
@@ -110,7 +110,7 @@ class Respond(SideQuestion[str]):
         if answer == "pass":
             return None
         denial = self.broken_rule(str(answer))
-        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+        return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
     def seems_possible(self) -> bool:
         """Return whether the side could respond, as far as everybody at the table can see."""
@@ -139,7 +139,7 @@ class TrapBeforeRoll(Respond):
     def unchecked_answers(self) -> Iterator[str]:
         """Yield traps, legal or not, the strongest creature first."""
         for kind in KINDS_BY_EFFECT["trap"]:
-            yield from trap_targets(self.fight, self.side, kind)
+            yield from trap_answers(self.fight, self.side, kind)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer."""
@@ -240,7 +240,7 @@ def rule_against_response(fight: Fight, side: FightSide, answer: str) -> BrokenR
         return _no_die(side, "TW-BAT-11")
     if _SEVERAL.fullmatch(answer):
         return "TW-BAT-10", "one_response", {"side": side.name}
-    raise BadAnswer("response", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
+    raise BadAnswer("response", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
 
 
 def _is_play_of(answer: str, acts: CardEffect) -> bool:
@@ -310,11 +310,11 @@ def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> 
             return None
     if _SEVERAL.fullmatch(f"{trap.kind} {target}"):
         return "TW-BAT-10", "one_response", {"side": side.name}
-    targets = tuple(Quoted(place) for _, place, _ in trap_candidates(fight, side))
+    targets = tuple(QuotedFact(place) for _, place, _ in trap_candidates(fight, side))
     return (
         trap.rule,
         "no_such_creature" if targets else "no_creature",
-        {"enemy": enemies[0].name, "target": Quoted(one_line_excerpt(target, 20)), "targets": targets},
+        {"enemy": enemies[0].name, "target": QuotedFact(one_line_excerpt(target, 20)), "targets": targets},
     )
 
 
@@ -332,7 +332,7 @@ def trap_candidates(fight: Fight, side: FightSide) -> Iterator[tuple[FightSide, 
                 yield enemy, f"{where} {card.token}", CreatureInBattle(card, False, seat)
 
 
-def trap_targets(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[str]:
+def trap_answers(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[str]:
     """Yield the answers with which `side` plays a trap on an enemy creature, the strongest creature first.
 
     Each begins with the word `kind`. They need not be legal (`rule_against_response`).

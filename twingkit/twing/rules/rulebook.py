@@ -60,7 +60,7 @@ def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
             yield f"{key}_{kind}", said
 
 
-def refuse(rule: str, case: str, **facts: object) -> Refusal:
+def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
     """Return a refusal by a rule, with the facts for its sentence."""
     return Refusal(rule, case, facts, rulebook())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
@@ -14,7 +14,7 @@ from twingkit.twing.rules.draws import RandomCharacterPick, UnseenHandCard
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 START_CARD_COUNT = 3
@@ -45,7 +45,7 @@ class _ChooseDirection(PlayerQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None, because both directions are legal. Raises `BadAnswer` for anything else."""
         if answer not in DIRECTIONS:
-            raise BadAnswer("direction", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("direction", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         return None
 
 
@@ -179,14 +179,14 @@ class _UseCatAtStart(PlayerQuestion[str]):
         """Return a refusal if the player does not have the chosen card, otherwise None."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
-            expected = tuple(map(Quoted, ("pass", "cat", *dice)))
+            expected = tuple(map(QuotedFact, ("pass", "cat", *dice)))
             raise BadAnswer(
-                "pick", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)), expected=expected
+                "pick", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)), expected=expected
             )
         if answer in self.options():
             return None
         rule = "TW-BAT-11" if answer == "cat" else "TW-BAT-12"
-        return refuse(rule, "none_left", side=self.owner.name)
+        return rule_refusal(rule, "none_left", side=self.owner.name)
 
     def parse_answer(self, text: str) -> str:
         """Parse `start cat`; `start` may be left out."""

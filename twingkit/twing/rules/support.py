@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell, parse_card
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
 from twingkit.twing.rules.player import Player, PlayerQuestion
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
@@ -34,11 +34,11 @@ class _ChooseShieldElement(SideQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if neither unit has the element, otherwise None."""
         if answer not in ELEMENTS:
-            raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("element", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         elements = self.side.lay.support_elements()
         if answer in elements:
             return None
-        return refuse("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
+        return rule_refusal("TW-BAT-6", "not_in_shield", element=answer, elements=elements)
 
     def parse_answer(self, text: str) -> str:
         """Parse `shield of W`; the words before the element may be left out."""
@@ -78,7 +78,7 @@ class SupportSide(PlayerQuestion[str]):
         """Yield `pass`, then every legal support."""
         yield "pass"
         for side in self.sides():
-            elements = side.support_elements
+            elements = side.allowed_support_elements
             spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element in elements)
             creatures = dict.fromkeys(card for card in self.owner.entourage if card.element in elements)
             cards: list[tuple[Spell | Creature, ...]] = [(spell,) for spell in spells]
@@ -97,9 +97,11 @@ class SupportSide(PlayerQuestion[str]):
 
     def _forbidden(self, side: FightSide, cards: Sequence[Spell | Creature]) -> Refusal | None:
         if not self.owner.ornicles:
-            return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
+            return rule_refusal("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
-        refusal = next(support_problems(side.lay, side.name, cards, most, side.support_elements), None)
+        refusal = next(
+            support_problems(side.lay, side.name, cards, most, side.allowed_support_elements), None
+        )
         for card in cards:
             refusal = refusal or self._no_card(side, card)
         return refusal
@@ -107,9 +109,9 @@ class SupportSide(PlayerQuestion[str]):
     def _no_card(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
         if isinstance(card, Spell):
             if card not in self.owner.hand:
-                return refuse("TW-BAT-1", "not_in_hand", card=card)
+                return rule_refusal("TW-BAT-1", "not_in_hand", card=card)
         elif card not in self.owner.entourage:
-            return refuse("TW-BAT-2", "not_in_entourage", card=card)
+            return rule_refusal("TW-BAT-2", "not_in_entourage", card=card)
         if self.fight.variant.support_counts and not side.lay.is_shield:
             return self._limit_refusal(side, card)
         return None
@@ -118,7 +120,7 @@ class SupportSide(PlayerQuestion[str]):
         """Return the refusal of a card beyond a side's limits, if supporters' cards count (a variant)."""
         added = [card for support in side.supports for card in support.cards]
         if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):
-            return refuse("TW-BAT-6", "full", enemy=side.name)
+            return rule_refusal("TW-BAT-6", "full", enemy=side.name)
         return None
 
     def parse_side_and_cards(self, answer: str) -> tuple[FightSide, tuple[Spell | Creature, ...]]:
@@ -129,7 +131,7 @@ class SupportSide(PlayerQuestion[str]):
         cards = [parse_card(part.strip()) for part in named.split(" + ")]
         chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
         if word != "support" or side is None or len(chosen) < len(cards):
-            raise BadAnswer("support", rulebook(), token=Quoted(one_line_excerpt(answer, 60)))
+            raise BadAnswer("support", rulebook(), token=QuotedFact(one_line_excerpt(answer, 60)))
         return side, chosen
 
     def seems_possible(self) -> bool:
@@ -137,37 +139,39 @@ class SupportSide(PlayerQuestion[str]):
         owner = self.owner
         if not owner.ornicles or owner.has_left:
             return False
-        sides = [side for side in self.sides() if side.support_element and not side.retired]
+        sides = [side for side in self.sides() if side.majority_element and not side.retired]
         if owner.hand_size and any(not side.lay.is_shield for side in sides):
             return True
-        return any(card.element in side.support_elements for side in sides for card in owner.entourage)
+        return any(
+            card.element in side.allowed_support_elements for side in sides for card in owner.entourage
+        )
 
 
 def support_problems(
     lay: Lay,
     name: str,
     cards: Sequence[Spell | Creature],
-    most: int = 1,
+    max_card_count: int = 1,
     elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
     """Yield a refusal for every reason why these cards cannot join a side (TW-BAT-6).
 
-    This is the single source of these conditions, in games and in typed battles. `most` is the number of
-    cards, of different kinds, that a supporter may add; `elements` overrides the elements that follow
-    from the lay.
+    This is the single source of these conditions, in games and in typed battles. `max_card_count` is the
+    number of cards, of different kinds, that a supporter may add; `elements` overrides the elements that
+    follow from the lay.
     """
     kinds = {type(card) for card in cards}
-    if len(cards) > most or len(kinds) < len(cards):
-        yield refuse("TW-BAT-6", "one_card", n=len(cards))
+    if len(cards) > max_card_count or len(kinds) < len(cards):
+        yield rule_refusal("TW-BAT-6", "one_card", n=len(cards))
     if not lay.support_element:
-        yield refuse("TW-BAT-6", "no_element", enemy=name)
+        yield rule_refusal("TW-BAT-6", "no_element", enemy=name)
         return
     elements = elements or lay.support_elements()
     for card in cards:
         if isinstance(card, Spell) and lay.is_shield:
-            yield refuse("TW-BAT-6", "shield", enemy=name)
+            yield rule_refusal("TW-BAT-6", "shield", enemy=name)
         elif card.element not in elements:
-            yield refuse("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
+            yield rule_refusal("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
 
 
 def is_side_full(
@@ -185,18 +189,18 @@ def is_side_full(
     return units >= spells + extra_units(objects, variant=variant)
 
 
-def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
+def supporter_problems(fighter_characters: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
     """Yield a refusal for every reason why these characters cannot support the two fighters (TW-BAT-6).
 
     Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
     """
     if len(supporting) > _MAX_BATTLE_SUPPORTERS:
-        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=_MAX_BATTLE_SUPPORTERS)
+        yield rule_refusal("TW-BAT-6", "supporters", n=len(supporting), limit=_MAX_BATTLE_SUPPORTERS)
     for character in dict.fromkeys(supporting):
-        if character in fighting:
-            yield refuse("TW-BAT-6", "fights", side=CHARACTER_BY_ELEMENT[character])
+        if character in fighter_characters:
+            yield rule_refusal("TW-BAT-6", "fights", side=CHARACTER_BY_ELEMENT[character])
         if supporting.count(character) > 1:
-            yield refuse("TW-BAT-6", "once", side=CHARACTER_BY_ELEMENT[character])
+            yield rule_refusal("TW-BAT-6", "once", side=CHARACTER_BY_ELEMENT[character])
 
 
 def offer_support(table: TwingTable, fight: Fight) -> Script:
@@ -245,14 +249,19 @@ def _add_support(
 
 
 def settle_support(
-    table: TwingTable, side: FightSide, enemy: FightSide, won: bool, tied: bool, part: slice = slice(None)
+    table: TwingTable,
+    side: FightSide,
+    enemy: FightSide,
+    won: bool,
+    tied: bool,
+    supporters: slice = slice(None),
 ) -> None:
     """Settle the stakes of the supporters of a side (TW-BAT-22).
 
     After a win, supporters get their stake and an Ornicle; after a tie, the stake; after a loss, the winner
-    gets the stake. `part` selects the supporters.
+    gets the stake. `supporters` selects the supporters.
     """
-    for support in side.supports[part]:
+    for support in side.supports[supporters]:
         player = table.players[support.seat]
         if won or tied:
             table.give_staked_ornicle(player)

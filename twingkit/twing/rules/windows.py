@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
-from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_result
+from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_value_and_rule
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
@@ -45,7 +45,8 @@ def is_decided_by_criticals(fight: Fight) -> bool:
     return all(
         other.retired
         or any(
-            die_result(fight, *pair)[0] in CRITICAL_FACES for pair in ((attacker, other), (other, attacker))
+            die_value_and_rule(fight, *pair)[0] in CRITICAL_FACES
+            for pair in ((attacker, other), (other, attacker))
         )
         for other in fight.sides[1:]
     )
@@ -139,7 +140,7 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, target: str)
 def _fighters_taken_by_trap(
     fight: Fight, enemy: FightSide, fighter: CreatureInBattle
 ) -> list[CreatureInBattle]:
-    return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
+    return [fighter, *(mounted_partners(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
 def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleResult | None:
@@ -176,7 +177,7 @@ def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleR
     return current_result(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
-def mounted_partner(enemy: FightSide, fighter: CreatureInBattle) -> list[CreatureInBattle]:
+def mounted_partners(enemy: FightSide, fighter: CreatureInBattle) -> list[CreatureInBattle]:
     """Return the mount or rider of a creature in the battle as a list; empty if it is no longer fighting or
     there is none.
     """

@@ -23,17 +23,17 @@ WORDS = PanelTexts(Path(__file__).with_name("open_chances.toml"))
 """The sentences on chances in a game with real cards."""
 
 
-def onlooker_chances_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool) -> Markup | None:
     """Render the active player's chances to conjure, from a spectator's knowledge of the cards.
 
-    Before the reader has `asked` for them, return a button; if nothing can be conjured in this turn any more,
-    None.
+    Before the reader has `is_open` for them, return a button; if nothing can be conjured in this turn any
+    more, None.
     """
     table: EmberTable = known.game.table
     if table.step not in ("draw", "conjure") or table.has_conjured or table.has_refreshed:
         return None
     name = [*names.values()][table.current]
-    if not asked:
+    if not is_open:
         return el("p", button(WORDS.say("show", name=name), "chances"), data_controls=True)
     hand, player = known.hands[table.current], table.active
     others = Counter(known.named_cards) - Counter(hand.known_cards)

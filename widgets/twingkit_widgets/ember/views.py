@@ -13,7 +13,7 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import GameView
 from twingkit.referee.known_cards import KnownCards
-from twingkit_widgets.ember.open_chances import onlooker_chances_html
+from twingkit_widgets.ember.open_chances import public_odds_html
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.table import table_html
@@ -81,7 +81,7 @@ class _EmberViews(PlainViews[GameView]):
 
     def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
         """Render the active player's chances as a spectator knows them; a button until `asked`."""
-        return onlooker_chances_html(known, names, asked)
+        return public_odds_html(known, names, asked)
 
 
 VIEWS = _EmberViews(GAME)

@@ -24,7 +24,7 @@ PAGES = GamePages(
             SitePage("imajica-step", "step", f"{__name__}:worked_example_page"),
         ),
         (
-            SitePage("imajica-stop", "lab", f"{__name__}:stop"),
+            SitePage("imajica-stop", "lab", f"{__name__}:stop_lab"),
             SitePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
         ),
         (SitePage("imajica-rules", "rules"), SitePage("imajica-readings", "readings")),
@@ -65,7 +65,7 @@ def worked_example_page(query: Query, game: GameEntry) -> OpenedPanel:
     return open_worked_examples_page(query)
 
 
-def stop(query: Query, game: GameEntry) -> OpenedPanel:
+def stop_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the stop lab.
 
     `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the

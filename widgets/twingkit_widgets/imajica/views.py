@@ -18,9 +18,9 @@ from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.play.play_game import STORY_FORMAT
 from twingkit_widgets.imajica.referee.answer_texts import (
     WORDS,
-    answer_part_text,
     answer_text,
-    open_table_html,
+    answer_word_text,
+    public_table_html,
 )
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
@@ -89,7 +89,7 @@ class _ImajicaViews(PlainViews[GameView]):
 
     def answer_word_text(self, word: str, first_word: str) -> str:
         """Return the display text of one part (`word`) of an answer that is chosen word by word."""
-        return answer_part_text(word)
+        return answer_word_text(word)
 
     def is_announced(self, ruling: Ruling) -> bool:
         """Return whether to include a ruling in a short account of the game."""
@@ -97,7 +97,7 @@ class _ImajicaViews(PlainViews[GameView]):
 
     def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
         """Render the table as everybody can see it."""
-        return open_table_html(view, names)
+        return public_table_html(view, names)
 
 
 VIEWS = _ImajicaViews(GAME)

@@ -21,7 +21,7 @@ from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.table.play.any_game import AnyPlayPanel, AnySettings, GenericGame
+from twingkit_widgets.table.play.any_game import GenericPlay, GenericPlayPanel, GenericSettings
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.page import open_play_page
@@ -38,13 +38,13 @@ class UnknownExampleFault(PlayFault):
     catalogue = WORDS
 
 
-class WorkedExamplePlay(GenericGame):
+class WorkedExamplePlay(GenericPlay):
     """The play page's rules for a game that suggests the answers of a worked example.
 
     Once another answer was given, it suggests quiet answers as in any other game.
     """
 
-    linked_settings = ("example", *GenericGame.linked_settings)
+    linked_settings = ("example", *GenericPlay.linked_settings)
     numeric_settings = ("example",)
 
     def __init__(self, example: WorkedExample | None) -> None:
@@ -59,12 +59,12 @@ class WorkedExamplePlay(GenericGame):
             return self.script[len(game)]
         return super().default_answer(game)
 
-    def max_answer_count(self, game: Game) -> int:
+    def play_to_end_limit(self, game: Game) -> int:
         """Return the length of the example, or of the game once it no longer follows the example."""
         return (
             len(self.script)
             if self.example and self.follows_example(game)
-            else super().max_answer_count(game)
+            else super().play_to_end_limit(game)
         )
 
     def follows_example(self, game: Game) -> bool:
@@ -76,7 +76,7 @@ class WorkedExamplePlay(GenericGame):
         """Render the goal of the game; None for an example, whose text is shown above the game."""
         return None if self.example else super().goal(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
+    def settings(self, typed: Mapping[str, str], before: GenericSettings) -> GenericSettings:
         """Return the settings from the form or address; may raise `UnknownExampleFault`."""
         if "example" in typed:
             before = attrs.evolve(before, line=_example_position(typed["example"]))
@@ -84,11 +84,11 @@ class WorkedExamplePlay(GenericGame):
 
 
 @attrs.frozen
-class _WorkedExampleSettings(AnySettings):
+class _WorkedExampleSettings(GenericSettings):
     """The start of an example, or of any other game of Imajica, given by its text."""
 
     @property
-    def play_game(self) -> WorkedExamplePlay:
+    def play_design(self) -> WorkedExamplePlay:
         """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
@@ -117,7 +117,7 @@ def _example_position(number: str) -> str:
     return list(_lines())[int(number) - 1]
 
 
-class WorkedExamplePanel(AnyPlayPanel):
+class WorkedExamplePanel(GenericPlayPanel):
     """The worked examples, the chosen one step by step; it also shows another game by its record or text.
 
     >>> panel = WorkedExamplePanel(example=5)

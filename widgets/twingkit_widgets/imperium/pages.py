@@ -50,7 +50,7 @@ def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
     """
     from twingkit.core.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
-    from twingkit_widgets.imperium.play.battle.settings import line_of, settings_for
+    from twingkit_widgets.imperium.play.battle.settings import battle_line, settings_for
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.table.play.page import open_play_page
 
@@ -60,7 +60,7 @@ def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
             defaults = BattleSettings(**settings_for(line))
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
-    begins = partial(ImperiumPlayPanel, line_of(defaults), variant=start_variant("imperium"))
+    begins = partial(ImperiumPlayPanel, battle_line(defaults), variant=start_variant("imperium"))
     content = open_play_page(query, defaults, begins)
     return OpenedPanel(content.panel, content.has_named_state or line is not None)
 
@@ -76,8 +76,8 @@ def whole_game(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
     from twingkit_widgets.table.play.page import open_play_page
 
-    def begun(players: str = "short", **asked: Any) -> ImperiumPlayPanel:
-        return ImperiumPlayPanel(players, **{"variant": start_variant("imperium"), **asked})
+    def begun(players: str = "short", **question: Any) -> ImperiumPlayPanel:
+        return ImperiumPlayPanel(players, **{"variant": start_variant("imperium"), **question})
 
     return open_play_page(query, ImperiumSettings(), begun)
 

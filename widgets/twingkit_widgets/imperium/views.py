@@ -20,9 +20,9 @@ from twingkit_widgets.imperium.practice.pictures import ImperiumQuestionPictures
 from twingkit_widgets.imperium.referee.answer_text import (
     WORDS,
     answer_text,
+    answer_word_text,
     public_table_html,
     question_text,
-    word_text,
 )
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
@@ -67,7 +67,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
 
     def answer_word_text(self, word: str, first_word: str) -> str:
         """Return the text of one word of an answer that is chosen word by word."""
-        return word_text(word, first_word)
+        return answer_word_text(word, first_word)
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
         """Return the question as it is asked at a real table."""

@@ -117,7 +117,7 @@ class LabDesign:
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
-    def settings_in_link(self, view: str) -> tuple[str, ...]:
+    def linkable_settings_with_tab(self, view: str) -> tuple[str, ...]:
         """Return the settings that an address can contain while the tab `view` (default: the first) is
         open.
         """

@@ -183,7 +183,7 @@ class LabPanel(LabView, PositionPanel):
         if self.last_allowed_odds:
             self.set_subject(self.last_allowed_odds[0])
 
-    def use_finished_work(self) -> None:
+    def on_work_finished(self) -> None:
         """Show the odds once their long computation in the background has finished."""
         if isinstance(self.odds_error, Unfinished):
             self.start_odds()
@@ -424,15 +424,15 @@ class LabPanel(LabView, PositionPanel):
         return self.stale_odds_text() if self.odds is None else self.builder.odds_announcement()
 
 
-def open_lab_page(query: Query, design: LabDesign, position: str = "battle") -> OpenedPanel:
+def open_lab_page(query: Query, design: LabDesign, position_key: str = "battle") -> OpenedPanel:
     """Return the page of a lab for the query of an address.
 
-    `position` is the name of the parameter with the notation to start with; `?view=` is the open tab,
+    `position_key` is the name of the parameter with the notation to start with; `?view=` is the open tab,
     `&variant=` the rules of a lab that has interpretations, and the settings of the open tab can follow.
     """
     rules = {"variant": start_variant(design.game)} if design.interpretations_page else {}
-    line, parameters = query.position_string(position), query.values("view", *rules)
-    settings = query.values(*design.settings_in_link(parameters.get("view", "")))
+    line, parameters = query.position_string(position_key), query.values("view", *rules)
+    settings = query.values(*design.linkable_settings_with_tab(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=settings, **{**rules, **parameters})
-    is_damaged = line is None and query.value(position) is not None
+    is_damaged = line is None and query.value(position_key) is not None
     return OpenedPanel(panel, bool(line or parameters), is_example=is_damaged)

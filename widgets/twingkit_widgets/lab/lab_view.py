@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.typed_line import Say, battle_link_html, fault_html, typed_line_html
+from twingkit_widgets.lab.typed_line import Say, battle_links_html, fault_html, typed_line_html
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
@@ -87,7 +87,7 @@ class LabView(Lab):
         """Return the lab as HTML: the odds, both sides, and the tabs with one of them open."""
         return el(
             "div",
-            self.builder.head_html(),
+            self.builder.header_html(),
             self._first_fault(),
             self._by_the_box(),
             self.aside.view() if self.aside else None,
@@ -160,7 +160,7 @@ class LabView(Lab):
             self.fault,
             self.say,
             self.id_prefix,
-            said_elsewhere=self.has_broken_link,
+            hides_fault=self.has_broken_link,
             problems=self.problems,
             grammar=how,
         )
@@ -169,4 +169,4 @@ class LabView(Lab):
         """Return the link to this battle on any site of the kit; None on the site itself."""
         if self.is_site_page:
             return None
-        return battle_link_html(self.design.page_name, self.address(), self.say)
+        return battle_links_html(self.design.page_name, self.address(), self.say)

@@ -57,5 +57,5 @@ def open_lab(
         lab.view = view
     if position is not None:
         lab.position = position
-        lab.normal_position(lab.position)  # raises for what is shown, but forbidden
+        lab.canonical_position(lab.position)  # raises for what is shown, but forbidden
     return lab

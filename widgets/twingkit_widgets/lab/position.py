@@ -49,13 +49,13 @@ class PositionLink:
 
     def __init__(self, first: PositionPanel, second: PositionPanel) -> None:
         self._labs = first, second
-        second.follow(first.position)
+        second.show_linked_position(first.position)
         for lab in self._labs:
             lab.observe(self._pass_on, "position")
 
     def _pass_on(self, change: Any) -> None:
         first, second = self._labs
-        (second if change.owner is first else first).follow(change.new)
+        (second if change.owner is first else first).show_linked_position(change.new)
 
     def unlink(self) -> None:
         """End the link; both labs keep their positions."""
@@ -108,9 +108,9 @@ class PositionPanel(Panel):
         text: str = proposal["value"]
         if text == self._position_line():
             return text
-        return self.normal_position(text)
+        return self.canonical_position(text)
 
-    def normal_position(self, position: str) -> str:
+    def canonical_position(self, position: str) -> str:
         """Return a typed position as the lab writes it.
 
         Raises `LabValueError` if it cannot be read, or if the rules forbid it.
@@ -119,9 +119,9 @@ class PositionPanel(Panel):
 
     @traitlets.observe("position")
     def _on_position(self, change: Any) -> None:
-        self.follow(change.new)
+        self.show_linked_position(change.new)
 
-    def follow(self, position: str) -> None:
+    def show_linked_position(self, position: str) -> None:
         """Show a position of another lab of this kind, also one that the rules forbid.
 
         Raises `LabValueError` if it cannot be read here.

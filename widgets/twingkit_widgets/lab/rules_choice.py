@@ -8,14 +8,14 @@ from typing import Any
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.variants.house_rules import house_variant, page_variant
+from twingkit.core.variants.house_rules import house_variant, page_variant_line
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.lab.design import AnyDraft
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
-from twingkit_widgets.panel.house_rules_words import describe_rules
+from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
@@ -53,7 +53,7 @@ def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> s
     """Return the key of the text that names the rules behind some numbers: `ours` for the house rules,
     `others` for any other.
     """
-    return ours if variant == house_variant(game) and not page_variant(game) else others
+    return ours if variant == house_variant(game) and not page_variant_line(game) else others
 
 
 class VariantPart(LabPart):
@@ -122,7 +122,7 @@ class VariantPart(LabPart):
             return None
         variant = self.lab.draft.variant
         key = rules_label_key(self.game, variant, "rules.hold_with_us", "rules.hold")
-        said = describe_rules(variant)
+        said = short_variant_text(variant)
         return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
@@ -160,7 +160,7 @@ class VariantChoiceView:
     def _title(self) -> str:
         if not _variant_line(self.variant):
             return self.say("rules.usual")
-        return self.say("rules.title", name=describe_rules(self.variant))
+        return self.say("rules.title", name=short_variant_text(self.variant))
 
     def _presets(self) -> Markup | None:
         presets = self.variant.presets()

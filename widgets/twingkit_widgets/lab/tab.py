@@ -254,7 +254,7 @@ class Builder(LabPart, ABC):
     def view(self) -> Child:
         """Return the part above the tabs: the chances, both sides, the notes of the rules."""
 
-    def head_html(self) -> Child:
+    def header_html(self) -> Child:
         """Return the first part of the lab, above everything else."""
         return el("p", self.say("lab.lead"), cls="tk-lab-lead")
 

@@ -11,13 +11,13 @@ _BATTLE_PARAMETER = "battle"
 """The key of a battle in set-up lines, and the name of the page's parameter."""
 
 
-def lab_query_of_table(table: str, game: str) -> dict[str, str]:
+def lab_query_of_position(table: str, game: str) -> dict[str, str]:
     r"""Return the query that opens the battle of a table (notation or set-up lines) in the game's lab;
     without a variant if the table names none or the default one of the page.
 
-    >>> lab_query_of_table("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
+    >>> lab_query_of_position("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
     {'battle': 'F:_F5_vs_W:_W5', 'variant': 'box ties=defender'}
-    >>> lab_query_of_table("F: F5 vs W: W4", "twing")
+    >>> lab_query_of_position("F: F5 vs W: W4", "twing")
     {'battle': 'F:_F5_vs_W:_W4'}
     """
     lines = table.strip().splitlines()

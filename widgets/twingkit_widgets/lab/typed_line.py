@@ -34,17 +34,17 @@ def typed_line_html(
     fault: NotationError | Fault | None,
     say: Say,
     prefix: str,
-    said_elsewhere: bool = False,
+    hides_fault: bool = False,
     problems: Sequence[Refusal] = (),
     grammar: Child = None,
 ) -> Markup:
     """Return the field for notation: it shows `typed` if there is a `fault`, otherwise `line`.
 
-    The fault is explained below the field unless it is `said_elsewhere`. `problems` are the rules that the
+    The fault is explained below the field unless it is `hides_fault`. `problems` are the rules that the
     notation breaks, `grammar` explains its signs. The field calls `act_line` while somebody types and
     `act_read` when it is sent; `prefix` makes its ids.
     """
-    wrong = fault_html(typed, fault, say, prefix) if fault and not said_elsewhere else None
+    wrong = fault_html(typed, fault, say, prefix) if fault and not hides_fault else None
     if problems and not fault:
         why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
         sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
@@ -116,7 +116,7 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
     )
 
 
-def battle_link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
+def battle_links_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
     """Return a folded section with the page and query that open this battle on any site of the kit."""
     path = page_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))

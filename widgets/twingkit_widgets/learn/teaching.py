@@ -149,12 +149,12 @@ def predict(
     return {**step, "option": _options(options, replies or {})}
 
 
-def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
+def roll(title: Text, *faces: str, text: Text = "", reply: Text = "", play: Sequence[str] = ()) -> StepData:
     """Return a step in which dice are rolled or cards drawn. `faces` are the results in notation (`-2`,
     `Sun`), in the order in which the game asks for them.
     """
     step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
-    return {**step, "reply": {"rolled": _text(said)}} if said else step
+    return {**step, "reply": {"rolled": _text(reply)}} if reply else step
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:

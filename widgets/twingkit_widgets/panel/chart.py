@@ -1,6 +1,7 @@
 """A chart as a part of a panel: a figure drawn by plotly.js, its description, and a table of the same data.
 
-    chart_html(charts.odds(frame, lang=lang), charts.description(frame, lang=lang), chart_table(head, rows))
+    table = data_table_html(head, rows)
+    chart_html(charts.odds(frame, lang=lang), charts.description(frame, lang=lang), table)
 
 The element of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` for
 plotly.js, and `exchange`, which maps colours of the light theme to those of the dark one. Nothing is loaded
@@ -86,7 +87,7 @@ def folded_chart(
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
 
-def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
+def data_table_html(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
     """Return a table in the style of panels; the first cell of each row is its heading."""
     cells = [
         el("tr", [*(el("th", cell, scope="row") for cell in row[:1]), *(el("td", cell) for cell in row[1:])])

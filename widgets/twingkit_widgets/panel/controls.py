@@ -181,17 +181,19 @@ def counter_button(
     value: str,
     label: str,
     *,
-    at_end: bool = False,
+    is_at_limit: bool = False,
     key: str | None = None,
     cls: str = "",
-    delete: str | None = None,
+    delete_action: str | None = None,
 ) -> Markup:
-    """Return a button that changes a counter by one; it is disabled if `at_end` (the limit is reached).
+    """Return a button that changes a counter by one; it is disabled if `is_at_limit` (the limit is reached).
 
-    `delete` is the action that the Delete key sends while the button has the focus.
+    `delete_action` is the action that the Delete key sends while the button has the focus.
     """
     cls = f"tk-button tk-build-nudge {cls}".strip()
-    return button(sign, act, value, key=key, cls=cls, disabled=at_end, aria_label=label, data_delete=delete)
+    return button(
+        sign, act, value, key=key, cls=cls, disabled=is_at_limit, aria_label=label, data_delete=delete_action
+    )
 
 
 def notation_field(

@@ -11,36 +11,36 @@ from twingkit.core.variants.house_rules import (
     MAX_DIFFERENCES_NAMED,
     describe_variant,
     house_difference_sentences,
-    page_variant,
+    page_variant_line,
     page_variant_title,
 )
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.wording import capitalize_first, say
 
 
-def rules_label(game: str, end: str = "") -> str:
+def rules_heading(game: str, end: str = "") -> str:
     """Return the label before the list of rule differences, such as "House rules:".
 
     `end` is "some" or "more" for the title of a folded list.
 
-    >>> rules_label("twing"), rules_label("twing", "more")
+    >>> rules_heading("twing"), rules_heading("twing", "more")
     ('House rules:', 'What else our house rules change')
     """
     end = end and f"_{end}"
-    if not page_variant(game):
+    if not page_variant_line(game):
         return say(f"rule.with_us{end}")
     name = page_variant_title(game)
     return capitalize_first(say(f"rule.by_name{end}", name=name) if name else say(f"rule.by_these{end}"))
 
 
-def rules_name(variant: AnyVariant) -> str:
+def variant_name(variant: AnyVariant) -> str:
     """Return the name of a variant for visitors: the nearest preset and how the variant differs from it.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit import twing
-    >>> call_in_language("de", rules_name, twing.PRESETS["german"])
+    >>> call_in_language("de", variant_name, twing.PRESETS["german"])
     'nach dem deutschen Regelblatt'
-    >>> rules_name(twing.Variant.resolve("price=3 ties=defender"))
+    >>> variant_name(twing.Variant.resolve("price=3 ties=defender"))
     'the default rules, with other rules for: Price of an object, Ties'
     """
     preset = str(variant).partition(" ")[0]
@@ -49,15 +49,15 @@ def rules_name(variant: AnyVariant) -> str:
     return say("rule.in_use_but", name=name, titles=", ".join(titles)) if titles else name
 
 
-def describe_rules(variant: AnyVariant) -> str:
+def short_variant_text(variant: AnyVariant) -> str:
     """Describe a variant: its differences if there are few (`describe_variant`), or else its name.
 
     >>> from twingkit import twing
-    >>> describe_rules(twing.Variant.resolve("price=3"))
+    >>> short_variant_text(twing.Variant.resolve("price=3"))
     'Price of an object – An object costs 3 Ornicles'
     """
     _, *changed = str(variant).split()
-    return describe_variant(variant) if len(changed) <= MAX_DIFFERENCES_NAMED else rules_name(variant)
+    return describe_variant(variant) if len(changed) <= MAX_DIFFERENCES_NAMED else variant_name(variant)
 
 
 def house_rules_text(rules: Iterable[str]) -> str:
@@ -70,4 +70,4 @@ def house_rules_text(rules: Iterable[str]) -> str:
     sentences = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
     if not sentences:
         return ""
-    return " ".join(["", rules_label(game_of_rule(rules[0]).id), *sentences])
+    return " ".join(["", rules_heading(game_of_rule(rules[0]).id), *sentences])

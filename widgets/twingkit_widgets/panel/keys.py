@@ -34,7 +34,7 @@ UNDO, HINT, ANOTHER, SKIP, HELP, CLOSE = "u", "h", "w", "s", "?", "Escape"
 choice."""
 
 ANSWER_PLACEHOLDER = "*"
-"""Placeholder for the key of an answer; `assign_keys` replaces it when the panel is rendered."""
+"""Placeholder for the key of an answer; `assign_shortcuts` replaces it when the panel is rendered."""
 
 _FIXED = (GO_ON, DECLINE_SHORTCUT, UNTIL_ME, TO_END, UNDO, HINT, ANOTHER, SKIP, HELP)
 LETTERS = "".join(letter for letter in ascii_lowercase if letter not in _FIXED)
@@ -54,8 +54,8 @@ PLACEHOLDER = re.compile(
 
 
 def shortcut_placeholder(key: str) -> str:
-    """Return a placeholder that `assign_keys` replaces with the shortcut `key`, or with another free key if a
-    button already uses it.
+    """Return a placeholder that `assign_shortcuts` replaces with the shortcut `key`, or with another free key
+    if a button already uses it.
     """
     return ANSWER_PLACEHOLDER + key
 
@@ -69,13 +69,13 @@ def answer_key(answer: str) -> str:
     return DECLINE_SHORTCUT if answer == "pass" else ANSWER_PLACEHOLDER
 
 
-def assign_keys(html: Markup) -> Markup:
+def assign_shortcuts(html: Markup) -> Markup:
     """Assign a free key to every answer on a page; answers beyond the last free key get none.
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER_PLACEHOLDER), button("on", "go", shortcut="1")
     >>> three = button("three", "answer", shortcut=shortcut_placeholder("3"))
-    >>> page = assign_keys(join(answer, on, answer, three))
+    >>> page = assign_shortcuts(join(answer, on, answer, three))
     >>> [key for key in _USED_KEY.findall(page)]
     ['2', '1', '4', '3']
     """

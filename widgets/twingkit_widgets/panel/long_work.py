@@ -272,7 +272,7 @@ class LongWork:
         job.state = "stopped"
         return True
 
-    def record_visitor(self) -> None:
+    def note_viewer(self) -> None:
         """Record that somebody is looking at the panel, so that its work goes on."""
         self._heard = time.monotonic()
         if self._running() is not None and (self._task is None or self._task.done()) and _loop_is_running():

@@ -88,7 +88,7 @@ from twingkit.core.language import call_in_language, in_language, language, loca
 from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
-from twingkit_widgets.panel.keys import assign_keys
+from twingkit_widgets.panel.keys import assign_shortcuts
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.page_messages import MessageError, check_value, is_offered
@@ -196,7 +196,7 @@ class Panel(anywidget.AnyWidget):
 
     @_in_its_language
     def _rendered(self) -> Markup:
-        return assign_keys(self.long_work.render(self.render))
+        return assign_shortcuts(self.long_work.render(self.render))
 
     def render(self) -> Markup:
         """Return the panel's HTML for its current state. Every panel overrides this."""
@@ -209,14 +209,14 @@ class Panel(anywidget.AnyWidget):
         self._body = self._rendered()
         self._show()
 
-    def use_finished_work(self) -> None:
+    def on_work_finished(self) -> None:
         """Use the answer of finished long work. Override it if rendering the view again is not enough."""
 
     @_in_its_language
     def on_work_stopped(self, done: bool) -> None:
         """Show the answer of finished long work (`done`), or show that the work has stopped."""
         self.status = say("work.done" if done else "work.halted")
-        self._attempt(self.use_finished_work)
+        self._attempt(self.on_work_finished)
         if self.error is not None and not is_explained(self.error):
             self.status = say("work.failed")
 
@@ -270,7 +270,7 @@ class Panel(anywidget.AnyWidget):
         """Start or continue long work; `value` is its name."""
         if self.long_work.start(value):
             self.status = say("work.runs")
-            self.use_finished_work()
+            self.on_work_finished()
 
     def act_stop_work(self, value: object) -> None:
         """Pause long work; `value` is its name."""
@@ -295,7 +295,7 @@ class Panel(anywidget.AnyWidget):
         elif isinstance(content, dict) and isinstance(content.get("need"), str):
             self.send(*file_message(content["need"]))
         elif isinstance(content, dict) and content.get("here") is True:
-            self.long_work.record_visitor()
+            self.long_work.note_viewer()
         else:
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 

@@ -51,12 +51,12 @@ class ZonePictures:
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
-    def seats(self, view: TableView, over: bool) -> tuple[Markup | None, Markup | None]:
+    def seats(self, view: TableView, is_over: bool) -> tuple[Markup | None, Markup | None]:
         """Return the zones of the other players and those of the viewer, each None if there are none.
 
-        No turn is marked if the game is `over`.
+        No turn is marked if the game is `is_over`.
         """
-        values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
+        values = tuple(value for value in view.values if not (is_over and _tells_turn(value, view)))
         others, own = self._seats(attrs.evolve(view, values=values))
         return others and _framed([others], "page"), own and _framed([own], "page")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from twingkit_widgets.panel.address.addresses import ROOT
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.site.folder import notebooks
 
 DOCS = "TWINGKIT_DOCS"
@@ -27,7 +27,7 @@ def documentation() -> Path | None:
     only shows the one named in the environment.
     """
     named = os.environ.get(DOCS)
-    if named is None and (publisher().file or publisher().folder):
+    if named is None and (publisher_settings().file or publisher_settings().folder):
         return None
     folder = notebooks().parent / "docs/_build/html" if named is None else Path(named)
     return folder if named != "" and (folder / FIRST).is_file() else None

@@ -25,7 +25,7 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.core.variants.house_rules import house_variant, page_variant
+from twingkit.core.variants.house_rules import house_variant, page_variant_line
 from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
@@ -41,7 +41,7 @@ from twingkit_widgets.panel.address.addresses import (
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.client import ClientScript
-from twingkit_widgets.panel.house_rules_words import rules_name
+from twingkit_widgets.panel.house_rules_words import variant_name
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.panel_protocols import (
@@ -52,11 +52,11 @@ from twingkit_widgets.panel.panel_protocols import (
     Restorable,
     SavesStateFromAddress,
 )
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.frame_help import help_html, message_log_html, tab_conflict_html
-from twingkit_widgets.site.head.navigation import head_html, section_html
+from twingkit_widgets.site.head.navigation import header_html, section_html
 from twingkit_widgets.site.head.page_description import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
@@ -128,7 +128,7 @@ class FramePanel(Panel):
         self.way_back: Callable[[], Markup | None] | None = None
         """Returns a link back to the page from which the visitor came, if there is one."""
         super().__init__(
-            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
+            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher_settings().colours)
         )
         self._follow()
         self.observe(self._follow, "lang")
@@ -278,7 +278,7 @@ class FramePanel(Panel):
         self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
         self.share = page_query(self.page, **share)
         self.short = page_address(self.page, **share)
-        self.site = publisher().name()
+        self.site = publisher_settings().name()
         self.title = page_text("title", self.page)
         self.tab = page_title(self.page, address.get(part_parameter(self.page), ""))
 
@@ -293,7 +293,7 @@ class FramePanel(Panel):
     def render(self) -> Markup:
         """Return the HTML of the head, links to the section's pages, and the message about restored state."""
         # these pages show their title themselves
-        own = self.page in (START, *GENERAL_PAGES, *UNLISTED_PAGES, *publisher().legal_pages)
+        own = self.page in (START, *GENERAL_PAGES, *UNLISTED_PAGES, *publisher_settings().legal_pages)
         title = "" if own else el("h1", page_text("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page), message_log_html()]
@@ -301,7 +301,7 @@ class FramePanel(Panel):
         if site_page and site_page.kind in _SAVED_GAME_KINDS:
             ready.append(tab_conflict_html())
         back = self.way_back() if self.way_back else None
-        head = [head_html(self.page), section_html(self.page)]
+        head = [header_html(self.page), section_html(self.page)]
         parts = [
             *head,
             self._noted(),
@@ -324,10 +324,10 @@ class FramePanel(Panel):
     def _rules(self) -> Markup | None:
         """Return the address's rules on pages normally without them; pages that play show theirs."""
         game = game_of_page(self.page)
-        variant = house_variant(game.id) if game and page_variant(game.id) else None
+        variant = house_variant(game.id) if game and page_variant_line(game.id) else None
         if game is None or variant is None or page_kind(self.page) in _RULES_SHOWING_KINDS:
             return None
-        named = [say("rule.in_use", name=rules_name(variant)), ". "]
+        named = [say("rule.in_use", name=variant_name(variant)), ". "]
         said = [*named, say("rule.where_usual"), " "]
         href = page_link(self.page, variant="box")
         usual = el("a", say("rule.to_usual"), href=href, data_key="usual-rules")

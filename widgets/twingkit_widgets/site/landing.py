@@ -11,12 +11,12 @@ import traitlets
 
 from twingkit.core.games import games
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import own_page_names, page_link
+from twingkit_widgets.panel.address.addresses import added_page_names, page_link
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.site.documentation import documentation_link
 from twingkit_widgets.site.start_card import StartCard, card_class
@@ -44,7 +44,7 @@ _LANDING_CSS = CSS + (HERE / "landing.css").read_text(encoding="utf-8")
 """The style of the start page, without the pictures of games."""
 
 
-class LandingPanel(Panel):
+class StartPagePanel(Panel):
     """The start page, or with `section="about"` the page about the kit.
 
     The card of a game may have a memory: the page then has a trait of that name, which the browser saves.
@@ -128,14 +128,14 @@ class LandingPanel(Panel):
         return el("div", head, cards_html, ways, self._own_pages(), small, cls="tk-stack")
 
     def _own_pages(self) -> Markup | None:
-        descriptions = {page.name: page.descriptions.get(self.lang) for page in publisher().pages}
+        descriptions = {page.name: page.descriptions.get(self.lang) for page in publisher_settings().pages}
         links = [
             el(
                 "li",
                 el("a", el("h3", page_text("title", name)), href=page_link(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
-            for name in own_page_names()
+            for name in added_page_names()
         ]
         if not links:
             return None
@@ -144,7 +144,7 @@ class LandingPanel(Panel):
 
     def _own(self, part: str) -> str:
         """Return the publisher's text at the top of the page, or else the default."""
-        texts = publisher().start_titles if part == "title" else publisher().start_leads
+        texts = publisher_settings().start_titles if part == "title" else publisher_settings().start_leads
         return texts[self.lang] if texts else WORDS.say(f"landing.{part}")
 
     # -- about
@@ -155,7 +155,7 @@ class LandingPanel(Panel):
             if part == "documentation":
                 parts += self._linked(part, self._documentation())
             elif part == "source":
-                link = publisher().repository
+                link = publisher_settings().repository
                 parts += self._linked(part, el("a", link, href=link, rel="noopener noreferrer"))
             elif part == "games":
                 parts += [self._part(title, text) for title, text in self._of_games()]

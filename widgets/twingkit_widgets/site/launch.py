@@ -19,12 +19,12 @@ from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.site.visitors.neighbourhood import network
+from twingkit_widgets.site.visitors.neighbourhood import parse_network
 from twingkit_widgets.site.visitors.slots import (
-    free_memory,
+    available_bytes,
     max_open_pages,
-    max_slots,
     max_slots_per_address,
+    page_limit,
     raise_open_file_limit,
 )
 
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = PanelTexts(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
     files = raise_open_file_limit()
-    visitors = max_open_pages(free_memory(), files)
+    visitors = max_open_pages(available_bytes(), files)
 
     def say(key: str, **facts: object) -> str:
         return call_in_language(lang, words.say, f"launch.{key}", **facts)
@@ -99,7 +99,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=say("per-address"),
     )
     parser.add_argument(
-        "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
+        "--trust-proxy",
+        action="append",
+        type=parse_network,
+        default=[],
+        metavar="ADDRESS",
+        help=say("trust-proxy"),
     )
     parser.add_argument(
         "--memory", type=int, default=MAX_MEGABYTES, metavar="MB", help=say("memory", most=MAX_MEGABYTES)
@@ -142,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ForkedProvisioner.memory = max(0, options.memory)
     if options.memory and sys.platform != "linux":
         print(say("no-limit"), file=sys.stderr)
-    most = max_slots(files)
+    most = page_limit(files)
     if options.visitors > most:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     places = min(options.visitors, most)

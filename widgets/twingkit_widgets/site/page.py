@@ -18,7 +18,7 @@ from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     VARIANT,
-    own_page_names,
+    added_page_names,
     site_pages,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
@@ -26,7 +26,7 @@ from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, O
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.panel_protocols import ShowsBackLink
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import LANGUAGES, capitalize_first
 from twingkit_widgets.site.frame import FramePanel
 
@@ -132,17 +132,17 @@ def page(name: str, query: str | None = None) -> Page:
             FramePanel(name, lang, named=reviewed.has_named_state), reviewed.panel, faults=_faults(address)
         )
     if name in (START, *GENERAL_PAGES):
-        from twingkit_widgets.site.landing import LandingPanel
+        from twingkit_widgets.site.landing import StartPagePanel
 
         about = name in GENERAL_PAGES or address.value("show") == "about"
-        panel = LandingPanel(address.lang, section="about" if about else "start")
+        panel = StartPagePanel(address.lang, section="about" if about else "start")
         return Page(FramePanel("about" if about else "index", address.lang), panel, faults=_faults(address))
-    if name in publisher().legal_pages:
+    if name in publisher_settings().legal_pages:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
         titles = {code: call_in_language(code, page_text, "title", name) for code in LANGUAGES}
         return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
-    if name in own_page_names():
+    if name in added_page_names():
         return Page(FramePanel(name, lang), faults=_faults(address))
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")

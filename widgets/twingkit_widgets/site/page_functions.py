@@ -35,10 +35,10 @@ def play(query: Query, game: GameEntry) -> OpenedPanel:
 
     `?line=` is the position, `?game=` a packed record, `&seat=p2` the person's seat, `&seed=7` the seed.
     """
-    from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
+    from twingkit_widgets.table.play.any_game import GenericPlayPanel, default_settings
     from twingkit_widgets.table.play.page import open_play_page
 
-    return open_play_page(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
+    return open_play_page(query, default_settings(game.id), partial(GenericPlayPanel, game.id), "line")
 
 
 def first(query: Query, game: GameEntry) -> OpenedPanel:
@@ -113,11 +113,11 @@ def readings(query: Query, game: GameEntry) -> OpenedPanel:
 
 def step(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page on which one person plays all seats of a game; parameters as in `play`."""
-    from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
+    from twingkit_widgets.table.play.any_game import GenericPlayPanel, default_settings
     from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
     from twingkit_widgets.table.play.page import open_play_page
 
-    panel = partial(AnyPlayPanel, game.id, seat=ALL_SEATS_INDEX)
+    panel = partial(GenericPlayPanel, game.id, seat=ALL_SEATS_INDEX)
     return open_play_page(query, default_settings(game.id), panel, "line")
 
 

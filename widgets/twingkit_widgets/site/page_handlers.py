@@ -20,7 +20,7 @@ from tornado import iostream, web
 
 from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import ROOT, START, page_names, parse_address, part_parameter
-from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher
+from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_settings
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -32,7 +32,7 @@ from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.page_parts import parts_of
-from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_for_log
 from twingkit_widgets.site.site import Site
@@ -99,7 +99,7 @@ class SiteHandler(JupyterHandler):
         for code in languages:
             if (code or "").strip()[:2].lower() in LANGUAGES:
                 return (code or "").strip()[:2].lower()
-        return publisher().language
+        return publisher_settings().language
 
     @property
     def visitor_network(self) -> str:
@@ -124,12 +124,12 @@ class SiteHandler(JupyterHandler):
     @property
     def publisher_facts(self) -> dict[str, object]:
         """The publisher's name, logo and links, for every page."""
-        own = publisher()
+        own = publisher_settings()
         return {
             "name": call_in_language(self.lang, own.name),
             "icon": logo_data_url(own.logo) if own.logo else "",
             "colours": colour_css(own.colours),
-            "foot": foot_html(self.relative_paths["root"]),
+            "foot": footer_html(self.relative_paths["root"]),
         }
 
     def redirect_to_page(self, page: str, query: str) -> None:

@@ -16,7 +16,7 @@ from voila.utils import get_page_config
 from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import START, has_page, page_names
 from twingkit_widgets.panel.address.page_words import page_text
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
@@ -118,7 +118,7 @@ class Site:
 
     def publisher_page(self, name: str) -> OwnPage | None:
         """Return the publisher's page of this name, or None."""
-        return publisher().own_page(name) if self.generated_pages else None
+        return publisher_settings().own_page(name) if self.generated_pages else None
 
     def notebook(self, name: str) -> Path:
         """Return the file of a page: the publisher's, or else the default notebook, which may not exist."""

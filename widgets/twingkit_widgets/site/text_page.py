@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from twingkit.core.language import call_in_language, language
-from twingkit_widgets.panel.address.addresses import ROOT, own_page_names
+from twingkit_widgets.panel.address.addresses import ROOT, added_page_names
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
 
@@ -21,10 +21,10 @@ _UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
 
 def is_text_page(page: str) -> bool:
     """True if a page shows only texts: an imprint, or a publisher's page without code."""
-    own = publisher().own_page(page)
-    if page in publisher().legal_pages:
+    own = publisher_settings().own_page(page)
+    if page in publisher_settings().legal_pages:
         return True
-    if own is None or page not in own_page_names():
+    if own is None or page not in added_page_names():
         return False
     return not own.is_notebook or all(cell.cell_type == "markdown" for cell in publisher_notebook(own).cells)
 
@@ -34,7 +34,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
     from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
-    own = publisher().own_page(page)
+    own = publisher_settings().own_page(page)
     with use_link_root(root):
         frame = FramePanel(page, language())
         shared = [name for name in frame.keys if not name.startswith("_") and name not in _UNUSED_TRAITS]
@@ -46,7 +46,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
             "styles": styles,
         }
         frame.close()
-        if page in publisher().legal_pages:
+        if page in publisher_settings().legal_pages:
             legal = LegalPanel(
                 page,
                 {code: call_in_language(code, page_text, "title", page) for code in LANGUAGES},

@@ -14,8 +14,8 @@ from twingkit.cli.docs import docs_folder as documents
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.web_address import split_web_address
-from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher, publisher_environment
-from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, quoted
+from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher_environment, publisher_settings
+from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, verbatim_text
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
@@ -80,7 +80,7 @@ def _new(folder: Path) -> int:
 
 def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
     """Return the faults that occur when pages are run, except in files with known faults."""
-    from twingkit_widgets.static_site.publish import PageFault, game_entry_points, view_published_page
+    from twingkit_widgets.static_site.publish import PageFault, game_entry_points, run_page_to_publish
 
     before = dict(os.environ)
     beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
@@ -90,15 +90,15 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
         os.environ[FOLDER] = str(beside.resolve())
     try:
         faults = []
-        for page in publisher().pages:
+        for page in publisher_settings().pages:
             if page.file.resolve() in seen or not page.is_notebook:
                 continue
-            view = view_published_page(page.name, game_entry_points())
+            view = run_page_to_publish(page.name, game_entry_points())
             if isinstance(view, PageFault):
                 runs = not isinstance(
-                    view_published_page(page.name, game_entry_points(), on_server=True), PageFault
+                    run_page_to_publish(page.name, game_entry_points(), on_server=True), PageFault
                 )
-                case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
+                case, why = "runs_on_server" if runs else "runs", {"why": verbatim_text(view.why)}
                 faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
         return faults
     finally:
@@ -109,7 +109,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
 def _check(config: Path, folder: Path | None) -> int:
     """Print every fault, or that there is none, or that there is nothing to check."""
     if folder is not None and not folder.is_dir():
-        nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
+        nothing = SettingsFault("not_folder", {"found": verbatim_text(folder)}, file=str(folder))
         print(nothing.text(), file=sys.stderr)
         return FAULTS_FOUND
     faults = settings_faults(config if config.is_file() or folder is None else None, folder)

@@ -83,12 +83,12 @@ def _extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
 def press(parts: list[object]) -> None:
     """Press the buttons of a page's parts, so that the modules needed by first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_buttons import press_each_button
+    from twingkit_widgets.panel.press_buttons import press_all_buttons
     from twingkit_widgets.site.frame import FramePanel
 
     for part in parts:
         if isinstance(part, Panel) and not isinstance(part, FramePanel):
-            press_each_button(part)
+            press_all_buttons(part)
 
 
 def _use_page_tools(parts: list[Any]) -> None:  # of the panels

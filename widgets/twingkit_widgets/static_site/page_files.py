@@ -18,7 +18,7 @@ from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.addresses import START, part_parameter
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site.folder import PACKAGE
@@ -30,7 +30,7 @@ from twingkit_widgets.site.head.discovery import (
     page_metadata,
     root_metadata,
 )
-from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.static_site.program import PageRequirements
 
 CLIENT = Path(__file__).parent / "client"
@@ -90,10 +90,10 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         place = {
             "root": "../" * path.count("/") or "./",
             "page": page.name,
-            **call_in_language(publisher().language, _publisher_facts),
+            **call_in_language(publisher_settings().language, _publisher_facts),
         }
         facts = {
-            "languages": publisher().languages,
+            "languages": publisher_settings().languages,
             "parts": page.parts,
             "parameter": part_parameter(page.name),
         }
@@ -102,15 +102,15 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         texts[f"{path}index.html"] = forward.render(
             site=place,
             spoken=spoken,
-            first=publisher().language,
+            first=publisher_settings().language,
             card=root_metadata() if path == "" else None,
             **spelled,
         )
     missing = environment.get_template("missing.html.j2")
     texts["404.html"] = missing.render(
-        first=publisher().language,
-        site=call_in_language(publisher().language, _publisher_facts),
-        languages=_json(publisher().languages),
+        first=publisher_settings().language,
+        site=call_in_language(publisher_settings().language, _publisher_facts),
+        languages=_json(publisher_settings().languages),
     )
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
     version = hashlib.sha256(f"{assets}{''.join(shells)}".encode()).hexdigest()[:12]
@@ -177,12 +177,12 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
 
 
 def _publisher_facts() -> dict[str, object]:
-    own = publisher()
+    own = publisher_settings()
     return {
         "name": own.name(),
         "icon": icon_name(),
         "colours": colour_css(own.colours),
-        "foot": foot_html(""),
+        "foot": footer_html(""),
     }
 
 

@@ -127,7 +127,7 @@ def compiled_program(
         if "lazy_exports(" in file.read_text(encoding="utf-8")
     }
     for file in sorted(app.rglob("*.toml")):
-        store_as_json(file)
+        replace_toml_with_json(file)
     for path, file in settings.items():
         _copy(file, app / path)
     (app / "twingkit/core" / PUBLIC_NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
@@ -237,7 +237,7 @@ def _paths(app: Path, roots: Mapping[str, Path], use: PageRequirements) -> set[s
     return paths
 
 
-def store_as_json(file: Path) -> None:
+def replace_toml_with_json(file: Path) -> None:
     """Replace the TOML in a file by JSON for `in_browser.toml_as_json`, unless it contains dates."""
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     try:

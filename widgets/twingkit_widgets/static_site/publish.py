@@ -25,7 +25,7 @@ from twingkit.core.games import ENTRY_POINT_GROUP
 from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import ClientScript
-from twingkit_widgets.panel.settings.active_settings import LEFT_OUT_VARIABLE, publisher
+from twingkit_widgets.panel.settings.active_settings import LEFT_OUT_VARIABLE, publisher_settings
 from twingkit_widgets.panel.settings.own_page import OwnPage
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
@@ -75,7 +75,7 @@ def publish(
         return ""
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        own = list(pool.map(lambda page: view_published_page(page.name, points), publisher().pages))
+        own = list(pool.map(lambda page: run_page_to_publish(page.name, points), publisher_settings().pages))
         faults = [page for page in own if isinstance(page, PageFault)]
         names = ",".join(filter(None, map(keep, own)))
         environment = {**(environment or {}), **({LEFT_OUT_VARIABLE: names} if names else {})}
@@ -85,7 +85,7 @@ def publish(
             keep(page)
     pages.sort(key=lambda page: [START, *page_names()].index(page.name))
     report_step("Python for the browser (the longest step)")
-    files = publisher_files(publisher(), environment, APP)
+    files = publisher_files(publisher_settings(), environment, APP)
     start = {"entry_points": points, "environment": {**files.environment, **documented}}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
         target = Path(made) / "site"
@@ -146,13 +146,13 @@ class PageFault:
 
 
 def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
-    page = view_published_page(name, points)
+    page = run_page_to_publish(name, points)
     if isinstance(page, PageFault):
         raise PublishError(page.why)
     return page
 
 
-def view_published_page(
+def run_page_to_publish(
     name: str, points: Mapping[str, object], on_server: bool = False
 ) -> PublishedPage | PageFault:
     """Run a page in its own process and return it with its first views, or its fault.
@@ -160,7 +160,7 @@ def view_published_page(
     With `on_server` it may import packages that a browser does not have. Raises `PublishError` if a page of
     the kit cannot be shown.
     """
-    own = publisher().own_page(name)
+    own = publisher_settings().own_page(name)
     cells = publisher_cells(own) if own else [page_cell(name)]
     file = own.file.name if own else None
     facts = {"page": name, "cells": cells, "entry_points": points, "file": file, "all": on_server}

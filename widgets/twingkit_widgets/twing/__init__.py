@@ -8,7 +8,7 @@ from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit_widgets.twing.lab.battle_lab import BattleLab as BattleLab
-    from twingkit_widgets.twing.lab.line_panel import LinePanel as LinePanel
+    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel as NotationOddsPanel
     from twingkit_widgets.twing.pictures.cards import CardsPanel as CardsPanel
     from twingkit_widgets.twing.pictures.die import DiePanel as DiePanel
     from twingkit_widgets.twing.pictures.odds_bar import OddsPanel as OddsPanel

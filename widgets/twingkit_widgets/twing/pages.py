@@ -72,7 +72,7 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
     from twingkit_widgets.twing.lab.labs import TAB_NAMES
-    from twingkit_widgets.twing.lab.line_panel import LinePanel, is_more_than_battle
+    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_more_than_battle
 
     line, situation = query.position_string("battle"), query.position_string("situation")
     named = line is not None or situation is not None
@@ -82,7 +82,7 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     rules = asked or start_variant("twing")
     panel: Panel
     if is_more_than_battle(line_shown):
-        panel = LinePanel(line_shown, query.lang, rules)
+        panel = NotationOddsPanel(line_shown, query.lang, rules)
     else:
         panel = BattleLab(
             line_shown,

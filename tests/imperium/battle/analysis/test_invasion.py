@@ -11,7 +11,7 @@ from twingkit.imperium import odds, states_by_round
 from twingkit.imperium.battle.analysis.invasion import (
     invasion_table,
     landing_table,
-    odds_of_legal_battle,
+    odds_of_legal_battles,
 )
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
@@ -209,7 +209,7 @@ def test_the_tables_say_the_same_as_the_odds():
 
 def test_odds_of_battles_of_all_kinds():
     lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
-    found = odds_of_legal_battle([Battle.parse(line) for line in lines])
+    found = odds_of_legal_battles([Battle.parse(line) for line in lines])
     assert found[0].win == pytest.approx(odds(lines[0]).win)
     assert found[1] == found[3] == odds(LINE).planet_odds
     assert found[2].win == pytest.approx(odds(lines[2]).win)

@@ -10,7 +10,11 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest, cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity, replace_units, useful_units
+from twingkit.imperium.battle.analysis.fleet_changes import (
+    battle_with_units,
+    has_enough_capacity,
+    useful_units,
+)
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import unit
@@ -32,7 +36,7 @@ def every_fleet(line: str, index: int, units: tuple[str, ...], max_cost: float):
         whole = dict(held)
         for name, n in zip(units, counts, strict=True):
             whole[name] = whole.get(name, 0) + n
-        changed = replace_units(battle, index, whole)
+        changed = battle_with_units(battle, index, whole)
         if has_enough_capacity(changed.sides[index]):
             found = odds(changed)
             yield cost, found.win if index == 0 else found.loss

@@ -156,7 +156,7 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
         later = graph.odds_with_retreat(open_, below).add_weighted(mean_ends(over, graph.scale.odds_at_end))
         assert ends == pytest.approx(later, abs=1e-12)
     for situation in begin:
-        assert grid.win_chance(situation) == pytest.approx(graph.win_chance(situation), abs=1e-12)
+        assert grid.fight_on_chance(situation) == pytest.approx(graph.fight_on_chance(situation), abs=1e-12)
 
 
 @pytest.mark.parametrize("line", [PLAIN, TIED])

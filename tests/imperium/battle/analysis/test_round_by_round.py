@@ -63,7 +63,7 @@ def test_any_battle_goes_on_as_its_odds_say(battle):
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
 def test_the_fast_rounds_are_those_of_the_steps(line):
-    slow = Chain(Fight.from_battle(Battle.parse(line)), walked=True).round_chances()
+    slow = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True).round_chances()
     for row, (_, open_) in zip(states_by_round(line, 3), slow, strict=False):
         assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
 

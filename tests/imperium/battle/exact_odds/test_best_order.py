@@ -146,5 +146,5 @@ def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
         id(one): one for one in (found.tried_policies[0], found.tried_policies[-1], found.best)
     }.values():
         fought = battle.with_side(index, policy=tried.policy)
-        win, _, loss = win_tie_loss(Chain(Fight.from_battle(fought), walked=True).end_chances)
+        win, _, loss = win_tie_loss(Chain(Fight.from_battle(fought), walks_every_step=True).end_chances)
         assert tried.win == pytest.approx((win, loss)[index], abs=1e-12)

@@ -46,17 +46,17 @@ def test_IM_ODDS_1_what_can_come_of_a_throw_has_the_odds_before_it_as_its_mean(l
     game = battle_game(line)
     game.rng = random.Random(seed)
     for _ in range(40):
-        asked = game.question
-        if asked is None:
+        question = game.question
+        if question is None:
             break
         before = shares(game)
         assert sum(before) == pytest.approx(1.0)
-        if not isinstance(asked, RollDice):
-            game.answer(asked.default_answer())
+        if not isinstance(question, RollDice):
+            game.answer(question.default_answer())
             assert shares(game) == pytest.approx(before, abs=1e-9)
             continue
         mean = [0.0, 0.0, 0.0]
-        for thrown, chance in asked.outcomes():
+        for thrown, chance in question.outcomes():
             branch = game.copy()
             branch.answer_unchecked(thrown)
             for place, share in enumerate(shares(branch)):

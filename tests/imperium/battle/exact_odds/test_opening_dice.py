@@ -79,7 +79,7 @@ WALKED = (
 
 def both_ways(battle):
     """The course of a battle, and that of one whose steps are all walked."""
-    return tuple(Chain(Fight.from_battle(battle), walked=walked) for walked in (False, True))
+    return tuple(Chain(Fight.from_battle(battle), walks_every_step=walked) for walked in (False, True))
 
 
 def compare(battle):
@@ -179,7 +179,7 @@ def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
     )
     assert list(cases.values()) == [1.0]
     assert {force.size: part for force, part in others.items()} == pytest.approx({1: 0.4096, 0: 0.5904})
-    slow = Chain(course.fight, walked=True)
+    slow = Chain(course.fight, walks_every_step=True)
     assert course.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-12)
     assert course.mean_rounds > 1
 

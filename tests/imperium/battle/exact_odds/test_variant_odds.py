@@ -50,7 +50,9 @@ ALL_LINES = [line for lines in LINES.values() for line in lines]
 
 def walked(line: str, variant: Variant | str):
     """Win, tie and loss, every step walked."""
-    return win_tie_loss(Chain(Fight.from_battle(Battle.parse(line, variant)), walked=True).end_chances)
+    return win_tie_loss(
+        Chain(Fight.from_battle(Battle.parse(line, variant)), walks_every_step=True).end_chances
+    )
 
 
 def test_every_switch_changes_a_line_or_is_said_to_change_none():

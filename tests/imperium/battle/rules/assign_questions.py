@@ -13,7 +13,7 @@ def table(line: str, *damaged: int) -> BattleTable:
     """A table with the units of a line; `damaged` of the attacker's are so, by place."""
     fresh = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     for place, hurt in enumerate(damaged):
-        fresh.forces[0] = fresh.forces[0].change_counts(place, -hurt, hurt)
+        fresh.forces[0] = fresh.forces[0].with_count_changes(place, -hurt, hurt)
     return fresh
 
 

@@ -10,7 +10,7 @@ from addressed import filled, sentences, wrong
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import FormattedFact, Ruling
 from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
 """The gaps of a sentence that stand for a side."""
@@ -65,7 +65,7 @@ def test_who_plays_no_side_hears_of_both() -> None:
 
 def test_a_refusal_is_said_to_its_reader_too() -> None:
     said = address_as_you(
-        refuse("IM-SPACE-7", "not_there", side="attacker", unit="cruiser", n=2, m=1), 0, "computer"
+        rule_refusal("IM-SPACE-7", "not_there", side="attacker", unit="cruiser", n=2, m=1), 0, "computer"
     )
     assert said.text().startswith("You do not have that many")
     assert said.text("de").startswith("Du hast nicht so viele")

@@ -109,5 +109,5 @@ def test_an_effect_without_an_occasion_is_not_used_and_says_once_why(
 ) -> None:
     battle = play_out(f"space: {line}", *dice)
     assert battle.cases(rule) == [why]
-    wanted = [asked.use for asked in battle.asked if isinstance(asked, PlayEffect) and asked.wanted]
+    wanted = [asked.use for asked in battle.asked if isinstance(asked, PlayEffect) and asked.plays_by_default]
     assert rule not in [use.effect.rule for use in wanted]

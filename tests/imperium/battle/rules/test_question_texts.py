@@ -171,7 +171,7 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
     [
         (AnnounceRetreat(1), ("stay", "retreat"), "stay"),
         (PlayEffect(0, EffectUse("mb")), ("play", "pass"), "play"),
-        (PlayEffect(0, EffectUse("mb"), wanted=False), ("play", "pass"), "pass"),
+        (PlayEffect(0, EffectUse("mb"), plays_by_default=False), ("play", "pass"), "pass"),
     ],
 )
 def test_yes_and_no_are_words(question, words, stated):

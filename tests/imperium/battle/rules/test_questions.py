@@ -163,7 +163,7 @@ def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, p
     for place, count in enumerate(at.forces[0].fresh):
         if at.rosters[0].units[place].can_sustain_damage:
             hurt = data.draw(st.integers(0, count))
-            at.forces[0] = at.forces[0].change_counts(place, -hurt, hurt)
+            at.forces[0] = at.forces[0].with_count_changes(place, -hurt, hurt)
     question = AssignHits(at, 0, pending_hits)
     options = list(question.options())
     assert len(options) == len(set(options))

@@ -17,8 +17,8 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.rule_moments import (
     RuleMoment,
-    all_moments,
-    find_moment,
+    all_examples,
+    find_example,
     game_from_line,
     reason_without_example,
     rules_without_example,
@@ -32,11 +32,11 @@ SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(enc
 @cache
 def examples() -> tuple[RuleMoment, ...]:
     """Every example."""
-    return all_moments()
+    return all_examples()
 
 
 def test_a_rule_has_an_example_or_is_listed_as_silent() -> None:
-    without = {rule.id for rule in rulebook() if find_moment(rule.id) is None}
+    without = {rule.id for rule in rulebook() if find_example(rule.id) is None}
     assert without == {*SILENT, *rules_without_example()}, "run python tests/golden/imperium_examples.py"
 
 
@@ -88,7 +88,7 @@ def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
     objectives = [rule.id for rule in rulebook() if rule.id.removeprefix("IM-OBJ-") in objectives_by_id()]
     assert len(objectives) == len(objectives_by_id()) == 40
     for rule in objectives:
-        example = find_moment(rule)
+        example = find_example(rule)
         assert example is not None
         phase = objectives_by_id()[rule.removeprefix("IM-OBJ-")].scoring_phase
         scored_by = "IM-OBJ-3" if phase == "action" else "IM-OBJ-1"
@@ -109,4 +109,4 @@ def test_the_line_of_a_new_game_begins_one() -> None:
 
 def test_an_unknown_rule_has_no_example() -> None:
     with pytest.raises(UnknownRule):
-        find_moment("IM-NONE-1")
+        find_example("IM-NONE-1")

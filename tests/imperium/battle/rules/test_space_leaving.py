@@ -267,7 +267,7 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     assert (result.winner, result.retreated) == ((1, (True, False)) if loss else (None, (False, False)))
     assert result.losses(0) == 0
     for walked in (False, True):
-        chain = Chain(fight, walked=walked)
+        chain = Chain(fight, walks_every_step=walked)
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == (expected, 1)
         (row,) = round_states_and_progress(chain)
         assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *expected)
@@ -275,7 +275,7 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     rounds = SpaceBattleRounds(fight)
     begin = [Situation(fight.starting_forces())]
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
-        assert tail.win_chance(begin[0]) == loss
+        assert tail.fight_on_chance(begin[0]) == loss
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (win, loss)
     grids = [
         (
@@ -327,7 +327,7 @@ def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
     for seed in range(5):
         game = battle_game(line, seed=seed).play(stated_answer)
         assert game.result.winner == 1 or not game.result.retreated[0]
-    walked = Chain(Fight.from_battle(Battle.parse(line)), walked=True)
+    walked = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True)
     assert win_tie_loss(walked.end_chances) == pytest.approx(
         win_tie_loss(Chain(Fight.from_battle(Battle.parse(line))).end_chances)
     )

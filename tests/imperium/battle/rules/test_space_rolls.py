@@ -240,8 +240,8 @@ def test_IM_UNIT_hacan_flagship_lifts_last_shots_too() -> None:
 @pytest.mark.parametrize("text", ["roll " + "9" * 5_000, "roll 00005"])
 def test_IM_ASK_1_a_number_of_more_than_four_digits_is_no_throw(text: str) -> None:
     game = Game(parse_start("space: 1 cruiser vs 1 destroyer"), rolls="ask")
-    while (asked := game.question) is not None and asked.kind != "roll":
-        game.answer(next(iter(asked.options())))
-    assert asked is not None
+    while (question := game.question) is not None and question.kind != "roll":
+        game.answer(next(iter(question.options())))
+    assert question is not None
     with pytest.raises(BadAnswer):
-        asked.parse_answer(text)
+        question.parse_answer(text)

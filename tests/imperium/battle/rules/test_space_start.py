@@ -36,7 +36,7 @@ def test_IM_SPACE_3_the_attackers_cannon_counts_before_the_defenders() -> None:
 
 def test_IM_TECH_asc_the_owner_may_choose_another_ship() -> None:
     def carrier_stays(question: object) -> int | None:
-        return question.places[-1] if isinstance(question, ChooseTarget) else None
+        return question.roster_indices[-1] if isinstance(question, ChooseTarget) else None
 
     battle = play_out("space: 3 cruiser @ asc vs 1 carrier 1 dreadnought", answer=carrier_stays)
     assert battle.ships(1) == {"carrier": (1, 0)}

@@ -19,7 +19,7 @@ from imperium.galaxy.game.positions import (
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
-from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, gained_token_count
+from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, token_gain_count
 from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
@@ -378,7 +378,7 @@ def test_IM_UNIT_scheming_draws_one_more_and_discards_one():
 
 def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
     table = laid_table(lambda table: has(0, technologies=frozenset({"hm"}))(table))
-    assert (gained_token_count(table, 0), gained_token_count(table, 1)) == (4, 2)
+    assert (token_gain_count(table, 0), token_gain_count(table, 1)) == (4, 2)
     table.players[1].technologies = frozenset({"nm"})
     assert (action_card_draw_count(table, 0), action_card_draw_count(table, 1)) == (1, 2)
 

@@ -140,7 +140,7 @@ def test_IM_END_1_a_point_in_a_space_combat_ends_the_game_at_once():
     game = played(f"{head}, {there}, at 19 p1 2 dreadnought 1 carrier 2 infantry", "activate 18")
     game.answer("move 19 2 dreadnought, 1 carrier, 2 infantry")
     while not game.over and kind(game)[0] == "roll":
-        count = game.question.asked.volley.count
+        count = game.question.battle_question.volley.count
         game.answer("roll " + " ".join(["10" if kind(game)[1] == 0 else "1"] * count))
     assert game.over
     assert game.result.winner == 0
@@ -153,7 +153,7 @@ def test_IM_UNIT_devotion_comes_after_the_retreat_of_the_round():
     asked = []
     while kind(game)[0] != "turn":
         asked.append(kind(game)[0])
-        count = game.question.asked.volley.count if asked[-1] == "roll" else 0
+        count = game.question.battle_question.volley.count if asked[-1] == "roll" else 0
         chosen = {"retreat": "retreat", "roll": f"roll {' '.join('1' * count)}"}
         game.answer(chosen.get(asked[-1]) or options(game)[0])
     assert ("IM-SPACE-9", "left") in cases(game)

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.invasion import remove_custodians
 from twingkit.imperium.galaxy.tactical.moving_ships import blocked_systems, moving_ship
 from twingkit.imperium.galaxy.tactical.production_step import production_site
-from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.technology.cards import (
     factions_by_id,
     technologies_by_id,
@@ -35,7 +35,7 @@ def test_IM_SET_2_a_faction_begins_with_what_its_sheet_says(name):
     table = table_of(name)
     player, sheet = table.players[0], factions_by_id()[name]
     there: dict[str, int] = {}
-    for _, here in table.places_with_units(0):
+    for _, here in table.places_and_units(0):
         for unit in here:
             there[unit] = there.get(unit, 0) + here[unit]
     assert there == {unit: count for count, unit in sheet.starting_fleet}
@@ -153,8 +153,8 @@ def test_IM_ACT_lost_star_joins_wormholes_for_this_action():
 
 def test_IM_UNIT_xxcha_flagship_reaches_adjacent_systems_with_its_cannon():
     table = table_of("xxcha", empty, units(0, "20", flagship=1, cruiser=1))
-    assert cannons_in_reach(table, 0, system(table, "18"))["flagship"] == 1
-    assert not cannons_in_reach(table, 0, system(table, "23"))
+    assert cannons_reaching(table, 0, system(table, "18"))["flagship"] == 1
+    assert not cannons_reaching(table, 0, system(table, "23"))
 
 
 def test_IM_UNIT_saar_spacedock_floats_and_produces_five():

@@ -55,7 +55,7 @@ def test_IM_TIME_2_the_sides_use_abilities_after_a_round_in_turns():
     assert kind(game) == ("play", 0)
     game.give_answers("play", "target cruiser", "target none")
     assert kind(game) == ("play", 1)
-    assert game.question.asked.use.id == "devotion"
+    assert game.question.battle_question.use.id == "devotion"
     game.answer("pass")
     assert kind(game) == ("play", 0)
 
@@ -93,7 +93,7 @@ SABOTAGE = "p2 cards 1 6 fleet 6 hand sabo notes none"
 def test_IM_TIME_5_another_morale_boost_follows_a_cancelled_one():
     line = battle("hand mb mb notes none", "3 cruiser", "3 cruiser", SABOTAGE)
     game = played(line, "activate 50", "move 36 3 cruiser", "play", "play sabo")
-    assert (*kind(game), game.question.asked.use.id) == ("play", 0, "mb")
+    assert (*kind(game), game.question.battle_question.use.id) == ("play", 0, "mb")
     game.answer("play")
     assert ("IM-ACT-mb", "played") in cases(game)
     assert game.table.players[0].action_cards == ()
@@ -103,7 +103,7 @@ def test_IM_TIME_5_another_shields_holding_follows_a_cancelled_one():
     line = battle("hand sh sh notes none", "3 cruiser", "3 cruiser", SABOTAGE)
     start = ("activate 50", "move 36 3 cruiser", "stay", "roll 10 10 10", "roll 10 10 10")
     game = played(line, *start, "play", "play sabo")
-    assert (*kind(game), game.question.asked.use.id) == ("play", 0, "sh")
+    assert (*kind(game), game.question.battle_question.use.id) == ("play", 0, "sh")
     game.answer("play")
     assert ("IM-ACT-sh", "cancelled") in cases(game)
     assert in_space(game, 0, "50") == {"cruiser": 2}
@@ -114,7 +114,7 @@ def test_IM_TIME_5_another_direct_hit_is_asked_for_once(answer):
     line = battle("hand dh dh notes none", "3 cruiser", "1 dreadnought 3 cruiser", SABOTAGE)
     game = played(line, "activate 50", "move 36 3 cruiser", "stay", "roll 10 1 1", "roll 1 1 1 1")
     game.give_answers("play", "play sabo")
-    assert (*kind(game), game.question.asked.use.id) == ("play", 0, "dh")
+    assert (*kind(game), game.question.battle_question.use.id) == ("play", 0, "dh")
     game.answer(answer)
     assert game.question.kind == "retreat"
     assert (("IM-ACT-dh", "hit") in cases(game)) == (answer == "play")
@@ -139,7 +139,7 @@ def test_IM_ACT_experimental_fires_with_the_other_cannon_of_its_player():
     assert ("IM-ACT-experimental", "ready") in cases(game)
     assert kind(game) == ("play", 1)  # one volley: the dock, the PDS, and one die of Plasma Scoring
     game.answer("play")
-    assert (kind(game), game.question.asked.volley.count) == (("roll", 1), 5)
+    assert (kind(game), game.question.battle_question.volley.count) == (("roll", 1), 5)
     game.answer("roll 5 1 1 1 1")
     assert game.question is None or game.question.kind != "roll"
     assert in_space(game, 0, "50") == {"dreadnought": 1}
@@ -149,7 +149,7 @@ def test_IM_ACT_experimental_fires_alone_after_the_active_player():
     game = cannon("tech none hand experimental notes none", "at 50 p2 1 cruiser, at saudor p2 1 spacedock")
     assert ("IM-VAR-2", "held") not in cases(game)
     game.give_answers("play experimental", "play")
-    assert (kind(game), game.question.asked.volley.count) == (("roll", 1), 3)
+    assert (kind(game), game.question.battle_question.volley.count) == (("roll", 1), 3)
     game.answer("roll 6 1 1")  # five, and Antimass Deflectors take one
     assert game.table.units_in_space(0, system(game.table, "50")).hurt == {"dreadnought": 1}
 

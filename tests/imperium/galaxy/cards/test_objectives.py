@@ -6,7 +6,11 @@ from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, op
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret, score
+from twingkit.imperium.galaxy.objectives.scoring import (
+    scorable_public_objectives,
+    scorable_secret_objectives,
+    score,
+)
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
     events_of_winning,
@@ -145,8 +149,8 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
     )
     table = laid_table(lost)
     assert not controls_home_or_is_saar(table, 0)
-    assert scorable_public(table, 0) == []
-    assert scorable_public(table, 1) == ["lead"]
+    assert scorable_public_objectives(table, 0) == []
+    assert scorable_public_objectives(table, 1) == ["lead"]
     table.players[0].faction = "saar"
     assert controls_home_or_is_saar(table, 0)
 
@@ -175,7 +179,7 @@ def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, s
 def test_IM_OBJ_3_secrets_of_the_action_phase_are_no_status_secrets():
     table = laid_table(has(0, secret_objectives=("dtgs", "te"), points=0))
     table.put_units(0, system(table, "30"), "cruiser")
-    assert scorable_secret(table, 0) == ["te"]
+    assert scorable_secret_objectives(table, 0) == ["te"]
 
 
 @pytest.mark.parametrize(

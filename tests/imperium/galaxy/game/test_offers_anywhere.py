@@ -53,18 +53,22 @@ def offer(game: Game, rng: random.Random) -> str:
 
 def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> None:
     """Offer something in the place of what is asked: nothing changes, or the other player is asked."""
-    asked, before, text = game.question, len(game), offer(game, rng)
+    question, before, text = game.question, len(game), offer(game, rng)
     try:
         game.answer(text)
     except (BadAnswer, Refusal) as wrong:
-        assert game.question is asked
+        assert game.question is question
         assert len(game) == before
         said = isinstance(wrong, Refusal)
-        seen[asked.kind, "refused" if said else "no answer"] += 1
-        assert said or isinstance(asked, Chance) or not game.table.has_effect(CAN_OFFER_EFFECT, asked.player)
+        seen[question.kind, "refused" if said else "no answer"] += 1
+        assert (
+            said
+            or isinstance(question, Chance)
+            or not game.table.has_effect(CAN_OFFER_EFFECT, question.player)
+        )
         return
-    assert isinstance(asked, TakesOffers)
-    seen[asked.kind, "made"] += 1
+    assert isinstance(question, TakesOffers)
+    seen[question.kind, "made"] += 1
     assert kind(game)[0] == "reply"
     game.answer("accept" if "accept" in game.question.options() and rng.random() < 0.8 else "refuse")
 

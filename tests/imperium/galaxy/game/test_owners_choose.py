@@ -28,13 +28,13 @@ def combat(factions: str, own: str, enemy: str, *, p1: str = "", p2: str = "", l
 def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...] = ()) -> Game:
     """Answer until a kind of question: dice show the face of their seat, losses are as usual."""
     while kind(game) and kind(game)[0] != wanted:
-        asked, seat = game.question, kind(game)[1]
+        question, seat = game.question, kind(game)[1]
         if kind(game)[0] == "roll":
-            game.answer("roll" + f" {faces[seat]}" * asked.asked.volley.count)
+            game.answer("roll" + f" {faces[seat]}" * question.battle_question.volley.count)
         elif kind(game)[0] == "play":
-            game.answer("play" if asked.asked.use.id in plays else "pass")
+            game.answer("play" if question.battle_question.use.id in plays else "pass")
         elif kind(game)[0] in ("retreat", "assign", "target"):
-            game.answer(asked.asked.default_answer())
+            game.answer(question.battle_question.default_answer())
         else:
             game.answer("pass")
     return game
@@ -50,7 +50,7 @@ def test_IM_TECH_da_its_owner_chooses_which_damaged_unit_is_repaired(losses: str
     own = "1 dreadnought! 1 cruiser 1 flagship!"
     game = combat("l1z1x hacan sol", own, "2 carrier", p1="tech nm ps da", losses=losses)
     until(game, "roll", {})
-    say(game, f"roll{' 1' * game.question.asked.volley.count}", "roll 1 1")
+    say(game, f"roll{' 1' * game.question.battle_question.volley.count}", "roll 1 1")
     if losses == "policy":
         assert ("IM-TECH-da", "repaired") in cases(game)
         return
@@ -78,9 +78,9 @@ def test_IM_UNIT_devotion_and_impulse_core_their_owner_chooses_the_ship(card: st
             assert "Welches deiner Schiffe gibst du auf" in game.question.text("de")
             say(game, "target cruiser")
         elif losses == "policy":
-            say(game, "play" if game.question.asked.use.id == card else "pass")
+            say(game, "play" if game.question.battle_question.use.id == card else "pass")
         else:
-            say(game, game.question.asked.default_answer())
+            say(game, game.question.battle_question.default_answer())
     (given,) = [ruling for ruling in game.rulings if (ruling.rule, ruling.case) == (rule, "given_up")]
     assert given.facts["unit"].name == ("cruiser" if losses == "ask" else "destroyer")
 
@@ -96,7 +96,7 @@ def test_IM_ACT_dh_who_plays_it_chooses_which_of_the_ships_that_sustained(losses
             assert "have just sustained" in game.question.text("en")
             say(game, "target dreadnought")
         elif kind(game)[0] == "roll":
-            count, seat = game.question.asked.volley.count, kind(game)[1]
+            count, seat = game.question.battle_question.volley.count, kind(game)[1]
             say(game, "roll 10 10 1" if seat == 0 else f"roll{' 1' * count}")
         else:
             say(game, {("play", 0): "play", ("play", 1): "pass"}.get(kind(game), "stay"))

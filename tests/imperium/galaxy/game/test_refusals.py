@@ -35,10 +35,10 @@ def test_no_text_breaks_a_question_and_every_refusal_has_a_rule(players):
     game, rng = new_game(players, seed=8, explain=False), random.Random(8)
     before = None
     for _ in range(300):
-        asked = game.question
-        if asked is None:
+        question = game.question
+        if question is None:
             break
-        if isinstance(asked, GalaxyQuestion):
+        if isinstance(question, GalaxyQuestion):
             before = game.table.key()
             for text in NONSENSE:
                 with suppress(BadAnswer, Fault):  # what is no answer
@@ -52,13 +52,13 @@ def test_no_text_breaks_a_question_and_every_refusal_has_a_rule(players):
 def test_every_option_is_allowed_and_what_is_drawn_too(players):
     game, rng = new_game(players, seed=17, explain=False), random.Random(17)
     for _ in range(250):
-        asked = game.question
-        if asked is None:
+        question = game.question
+        if question is None:
             break
-        for option in list(asked.options())[:40]:
-            assert asked.refusal(option) is None, (asked.kind, option)
-        drawn = asked.random_answer(rng)
-        assert asked.refusal(drawn) is None, (asked.kind, drawn)
+        for option in list(question.options())[:40]:
+            assert question.refusal(option) is None, (question.kind, option)
+        drawn = question.random_answer(rng)
+        assert question.refusal(drawn) is None, (question.kind, drawn)
         game.answer(drawn)
 
 
@@ -118,7 +118,7 @@ def test_IM_ACT_war_effort_situation_17_needs_a_cruiser_that_may_come_back():
 
     def free(table):
         arrange(table)
-        table.take_token(0, system(table, "23"))
+        table.remove_token(0, system(table, "23"))
 
     game = say(chapter(lambda table: take_turn(table, 0), free), "play war_effort")
     while kind(game) is not None and kind(game)[0] != "turn":

@@ -97,7 +97,7 @@ def conquest():
         if answer is None and game.question.kind == "play":
             answer = "pass"
         if answer is None:
-            dice = game.question.asked.volley.count
+            dice = game.question.battle_question.volley.count
             answer = "roll " + " ".join([str(faces[game.question.player])] * dice)
         game.answer(answer)
     return game

@@ -12,7 +12,7 @@ from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.phases.map_building import PlaceTile, placement_clash
+from twingkit.imperium.galaxy.phases.map_building import PlaceTile, clash_case_and_tile
 from twingkit.imperium.galaxy.starts import GameStart
 
 THREE = ("sol", "hacan", "letnev")
@@ -78,8 +78,8 @@ def test_IM_SET_4_anomalies_and_equal_wormholes_are_kept_apart():
     assert case(game, "lay 44 -1,0") == ("IM-SET-4", "anomaly_beside")
     assert case(game, "lay 44 0,1") is None
     galaxy = Galaxy.from_tiles({(0, 0): "18", (1, -1): "26"})
-    assert placement_clash(galaxy, "39", (1, 0)) == ("wormhole_beside", "26")
-    assert placement_clash(galaxy, "40", (1, 0)) is None  # beta beside alpha
+    assert clash_case_and_tile(galaxy, "39", (1, 0)) == ("wormhole_beside", "26")
+    assert clash_case_and_tile(galaxy, "40", (1, 0)) is None  # beta beside alpha
 
 
 def test_IM_SET_4_of_five_players_the_speaker_lays_a_red_tile_beside_mecatol_rex_first():

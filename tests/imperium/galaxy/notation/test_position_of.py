@@ -149,7 +149,7 @@ def test_IM_END_3_who_is_out_has_nothing_and_takes_no_turn() -> None:
     assert table.seats_from(0) == [0, 1]
     assert table.players[2].promissory_notes == ()
     assert not any(note.endswith(":p3") for player in table.players for note in player.promissory_notes)
-    assert list(table.places_with_units(2)) == table.controlled_planets(2) == []
+    assert list(table.places_and_units(2)) == table.controlled_planets(2) == []
     assert table_faults(table, game.start.decks) == []
 
 

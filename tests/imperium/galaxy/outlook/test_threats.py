@@ -10,11 +10,11 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
-from twingkit.imperium.galaxy.outlook.objectives import objectives_of, objectives_outlook
+from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks, objectives_outlook
 from twingkit.imperium.galaxy.outlook.threats import (
     _in_space,
-    pds_in_reach,
-    rival_ships_in_reach,
+    pds_reaching,
+    rival_ships_reaching,
     threats,
     threats_at,
 )
@@ -71,20 +71,25 @@ def walked_with(table, other, own, place, driven):
                 room[start] -= 0 if table.players[other].unit_type_on_board("fighter").move else count
             else:
                 room[start] += table.players[other].unit_type_on_board(name).capacity * count
-        if fleet.nonfighters > limit or min(room.values(), default=0) < 0 or not any(counts):
+        if fleet.nonfighter_count > limit or min(room.values(), default=0) < 0 or not any(counts):
             continue
         battle = Battle(
             "space",
             battle_side(
-                table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False
+                table,
+                other,
+                "space",
+                _in_space(fleet),
+                pds_reaching(table, other, place),
+                includes_cards=False,
             ),
             battle_side(
                 table,
                 own,
                 "space",
                 _in_space(table.units_in_space(own, place)),
-                pds_in_reach(table, own, place),
-                cards=False,
+                pds_reaching(table, own, place),
+                includes_cards=False,
             ),
         )
         win = odds(battle).win
@@ -135,12 +140,12 @@ def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
     table = game.table
     table.open_objectives = ("intimidate", "monument")
     table.players[0].secret_objectives = ("ctr",)
-    entries = {entry.id: entry for entry in objectives_of(table, 0)}
+    entries = {entry.id: entry for entry in objective_outlooks(table, 0)}
     assert entries["intimidate"].missing_count == 2
     assert entries["ctr"].progress == 1
     table.space[table.galaxy.system("20").index][0] = PlacedUnits({"cruiser": 1})
     table.space[table.galaxy.system("24").index][0] = PlacedUnits({"cruiser": 1})
-    entries = {entry.id: entry for entry in objectives_of(table, 0)}
+    entries = {entry.id: entry for entry in objective_outlooks(table, 0)}
     assert entries["intimidate"].is_scorable
     assert entries["ctr"].progress == 3
 
@@ -148,9 +153,9 @@ def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
 def test_IM_OBJ_2_public_objectives_need_all_home_planets():
     game = new_game(seed=2)
     game.table.open_objectives = ("lead",)
-    assert objectives_of(game.table, 1)[0].is_scorable
+    assert objective_outlooks(game.table, 1)[0].is_scorable
     game.table.planet_controllers["arretze"] = 0
-    assert not objectives_of(game.table, 1)[0].is_scorable
+    assert not objective_outlooks(game.table, 1)[0].is_scorable
 
 
 def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_it():
@@ -185,7 +190,7 @@ def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
         "at 18 p2 2 carrier, at {} p1 1 destroyer"
     )
     driven = position_game(line.format("tech gd ", 26))
-    assert rival_ships_in_reach(driven.table, driven.table.galaxy.system("26").index, 0) == {
+    assert rival_ships_reaching(driven.table, driven.table.galaxy.system("26").index, 0) == {
         1: {"carrier": 1}
     }
     assert [threat.source_tiles for threat in threats_of(driven, "26", 0)] == [("16",)]
@@ -206,6 +211,6 @@ def test_threats_and_objectives_are_tables_of_players():
     assert list(outlook.columns) == [
         *("objective", "points", "there", "needed", "missing", "home", "scorable", "rules")
     ]
-    assert outlook.rules.tolist() == [[entry.rule] for entry in objectives_of(game.table, 1)]
+    assert outlook.rules.tolist() == [[entry.rule] for entry in objective_outlooks(game.table, 1)]
     with pytest.raises(Fault, match="p9"):
         objectives_outlook(game, player="p9")

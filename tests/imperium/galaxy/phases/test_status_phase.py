@@ -198,7 +198,7 @@ def test_IM_STATUS_5_a_smaller_fleet_pool_removes_ships_at_once():
     say(game, "pools 7 1 2")
     while kind(game) == ("give_up", 1):
         say(game, options(game)[0])
-    assert game.table.units_in_space(1, system(game.table, "20")).nonfighters == 1
+    assert game.table.units_in_space(1, system(game.table, "20")).nonfighter_count == 1
 
 
 @pytest.mark.parametrize(("custodians", "phase"), [(True, "strategy"), (False, "agenda")])

@@ -163,7 +163,7 @@ def test_IM_STRAT_diplomacy_situation_18_without_reinforcements_a_sheet_token_go
         say(game, options(game)[0])
     table = game.table
     assert table.players[1].fleet == 1
-    assert table.units_in_space(1, system(table, "20")).nonfighters == 1
+    assert table.units_in_space(1, system(table, "20")).nonfighter_count == 1
     assert 1 in table.command_tokens[system(table, "01")]
 
 
@@ -390,7 +390,8 @@ def test_IM_STRAT_warfare_situation_19_without_a_token_on_the_board_pools_are_on
     while kind(game)[0] == "give_up":
         say(game, options(game)[0])
     assert game.table.players[0].tokens_on_sheet == 8
-    assert game.table.units_in_space(0, system(game.table, "01")).nonfighters == 0  # the fleet pool is empty
+    # the fleet pool is empty
+    assert game.table.units_in_space(0, system(game.table, "01")).nonfighter_count == 0
 
 
 @pytest.mark.parametrize("answer", ["8 0 0", "pools 8 0", "pools 00008 0 0", "pools 8 0 0 0", "pools -1 8 1"])
@@ -418,7 +419,7 @@ def test_IM_STRAT_warfare_others_produce_at_home_and_lay_no_token():
 
 def test_IM_STRAT_warfare_without_a_dock_at_home_nobody_is_asked():
     def arrange(table):
-        table.take_units(1, "arretze", "spacedock")
+        table.remove_units(1, "arretze", "spacedock")
         take_planets(table, 1, "saudor")
         put(table, 1, "saudor", spacedock=1)
 

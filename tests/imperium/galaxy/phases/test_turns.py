@@ -286,7 +286,7 @@ def last_stand(table):
 def test_IM_END_3_who_has_no_force_no_planet_and_no_production_is_out():
     def arrange(table):
         last_stand(table)
-        table.take_units(2, "arcprime", "infantry")
+        table.remove_units(2, "arcprime", "infantry")
 
     game = one_turn(arrange)
     say(game, "activate 36")

@@ -33,12 +33,12 @@ def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
     of each kind of question."""
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
     seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
-    while (asked := game.question) is not None and game.table.round < 3:
-        ready = game.table.round == 2 and not isinstance(asked, Chance) and find_rating_fault(game) is None
-        if ready and kinds[asked.kind] < most and len(candidate_answers(game)) > 1:
-            kinds[asked.kind] += 1
+    while (question := game.question) is not None and game.table.round < 3:
+        ready = game.table.round == 2 and not isinstance(question, Chance) and find_rating_fault(game) is None
+        if ready and kinds[question.kind] < most and len(candidate_answers(game)) > 1:
+            kinds[question.kind] += 1
             found.append(game.copy())
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     return found
 
 
@@ -71,14 +71,14 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
 ) -> None:
     looked = Counter[str]()
     for game in moments(players, 2, most=3):
-        asked = game.question
-        assert asked is not None
+        question = game.question
+        assert question is not None
         found = candidate_answers(game)
-        assert found[0] == asked.format_answer(SteadyPolicy(0)(game))
-        assert all(asked.refusal(asked.parse_answer(answer)) is None for answer in found)
+        assert found[0] == question.format_answer(SteadyPolicy(0)(game))
+        assert all(question.refusal(question.parse_answer(answer)) is None for answer in found)
         assert len(set(found)) == len(found) > 1
         assert only_candidate(game) is None
-        looked[asked.kind] += 1
+        looked[question.kind] += 1
     assert set(looked) <= set(CONSIDERED_QUESTION_KINDS)
     assert len(looked) >= 5
 
@@ -100,9 +100,9 @@ def test_IM_TACT_2_who_activates_a_system_for_another_plans_the_movement_as_that
     planned = 0
     game = new_game(seed=2, explain=False)
     seated = [SteadyPolicy(seat) for seat in range(3)]
-    while (asked := game.question) is not None:
-        answer = seated[asked.player](game)
-        if asked.kind == "move" and answer != "move none":
+    while (question := game.question) is not None:
+        answer = seated[question.player](game)
+        if question.kind == "move" and answer != "move none":
             assert SteadyPolicy(0)(game) != "move none"
             planned += 1
         game.answer(answer)

@@ -29,7 +29,7 @@ def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: i
             before = objectives_worth(table, seat, plan.objectives)
             for option in tactical_options(table, seat, with_presence=True):
                 after = objectives_worth(table_after_option(table, seat, option), seat, plan.objectives)
-                assert plan.worth_gained(option) == after - before
+                assert plan.objectives_worth_gain(option) == after - before
                 compared += 1
         game.answer(seated[seat](game))
     assert compared

@@ -29,8 +29,8 @@ def dealt(game: Game, seat: int, seed: int) -> Game:
 def moments(players: str | int, seed: int, part: float) -> list[Game]:
     """Some moments of a game of random answers at which something can be dealt anew."""
     game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
-    while (asked := game.question) is not None and game.table.round < 4:
-        if rng.random() < part and not isinstance(asked, Chance) and find_rating_fault(game) is None:
+    while (question := game.question) is not None and game.table.round < 4:
+        if rng.random() < part and not isinstance(question, Chance) and find_rating_fault(game) is None:
             found.append(game.copy())
         game.answer_randomly(rng)
     return found
@@ -56,15 +56,15 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
     game = new_game(players, seed=6, explain=False)
     seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
     reached = 0
-    while (asked := game.question) is not None and len(game) < 160:
+    while (question := game.question) is not None and len(game) < 160:
         if len(game) % 9 == 0 and find_rating_fault(game) is None:
-            twin = dealt(game, asked.player, len(game))
+            twin = dealt(game, question.player, len(game))
             others = [PLAYERS["greedy"](seat) for seat in range(game.start.seats)]
             for _ in range(20):
                 if twin.question is not None:
                     twin.answer(others[twin.question.player](twin))
             reached += 1
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     assert reached > 8
 
 
@@ -153,13 +153,13 @@ def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() 
     seated = [computer_player(game.start, "steady", 20 + seat) for seat in range(3)]
     after = 0
     while game.question is not None:
-        asked = game.question
-        if isinstance(asked, BattleQuestion):
+        question = game.question
+        if isinstance(question, BattleQuestion):
             why = find_rating_fault(game)
             assert why is not None
             assert why.text("de") != why.text("en")
             after = 1
         elif after and find_rating_fault(game) is None:
             after = 2
-        game.answer(seated[asked.player](game))
+        game.answer(seated[question.player](game))
     assert after == 2

@@ -155,14 +155,14 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
     game = chapter(lambda table: movement(table, 0, system(table, target)), arrange)
     if game.question is None:
         return
-    asked = game.question
+    question = game.question
     answer = next(
         answer
-        for answer in sorted(asked.options(), key=len, reverse=True)
-        if asked.refusal(asked.parse_answer(answer)) is None
+        for answer in sorted(question.options(), key=len, reverse=True)
+        if question.refusal(question.parse_answer(answer)) is None
     )
-    plan = asked.parse_plan(answer)
-    expected, _ = best_of_all(asked, plan)
+    plan = question.parse_plan(answer)
+    expected, _ = best_of_all(question, plan)
     say(game, answer)
     rolled = 0
     while game.question is not None and kind(game) == ("roll", 0):

@@ -221,7 +221,7 @@ def test_IM_TECH_ps_ships_that_bombard_two_planets_roll_one_die_more_in_all():
     game = say(invade("30", arrange), "bombard 1 dreadnought zohbat, 1 dreadnought mellon")
     dice = []
     while kind(game) == ("roll", 0) and len(dice) < 2:
-        volley = game.question.asked.volley
+        volley = game.question.battle_question.volley
         dice.append(volley.count)
         game.answer(volley.result_of([1] * volley.count))
     assert dice == [2, 1]

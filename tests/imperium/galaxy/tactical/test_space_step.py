@@ -277,7 +277,7 @@ def secrets_of_a_combat(act_score):
     say(game, "move 01 1 flagship, 1 carrier, 2 infantry")
     while kind(game)[0] != "score":
         face = "10" if kind(game)[1] == 0 else "1"
-        say(game, "roll " + " ".join([face] * game.question.asked.volley.count))
+        say(game, "roll " + " ".join([face] * game.question.battle_question.volley.count))
     return game
 
 
@@ -372,7 +372,7 @@ def flagship_lost(points):
     game = chapter(lambda table: space_combat(table, 0, table.active_system), arrange, variant="losses=ask")
     while kind(game) != ("assign", 0):
         if kind(game)[0] == "roll":
-            count = game.question.asked.volley.count
+            count = game.question.battle_question.volley.count
             faces = ["10" if kind(game)[1] else "1", *["1"] * (count - 1)]
             say(game, f"roll {' '.join(faces)}")
         else:

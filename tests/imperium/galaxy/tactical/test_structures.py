@@ -19,7 +19,7 @@ def crowded(pds: int) -> GameTable:
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
         set_up_faction(table, seat)
-    table.take_units(0, "jord", "pds", table.units_on_planet(0, "jord")["pds"])
+    table.remove_units(0, "jord", "pds", table.units_on_planet(0, "jord")["pds"])
     table.put_units(0, "jord", "pds", pds)
     return table
 

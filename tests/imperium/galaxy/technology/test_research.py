@@ -181,5 +181,5 @@ def test_IM_ASK_5_losses_follow_the_policy_unless_the_switch_asks(losses):
             say(game, "roll 10")
             break
         else:
-            say(game, "roll" + " 1" * game.question.asked.volley.count)
+            say(game, "roll" + " 1" * game.question.battle_question.volley.count)
     assert (kind(game) == ("assign", 0)) is (losses == "ask")

@@ -220,9 +220,9 @@ class Honest:
         pass
 
     def __call__(self, game):
-        asked = game.question
-        own = game.view(asked.player).own
-        bids = (bid for bid in asked.options() if bid != "call")
+        question = game.question
+        own = game.view(question.player).own
+        bids = (bid for bid in question.options() if bid != "call")
         return next((bid for bid in bids if int(bid[0]) <= own.count(int(bid[2])) + 1), "call")
 
 

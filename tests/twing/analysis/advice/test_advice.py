@@ -219,9 +219,9 @@ def script_means(row: RatedLay, situation: Situation, side: str, responses: str)
         game = twing.battle_game(battle, explain=False)
 
     def passes(at: Game) -> Any:
-        asked = at.question
-        if asked.kind in ("attack", "defend"):
-            return battle.sides[asked.side.index].lay
+        question = at.question
+        if question.kind in ("attack", "defend"):
+            return battle.sides[question.side.index].lay
         return "pass"
 
     found = played_out(game, twing.best_answer if responses == "best" else passes)

@@ -17,10 +17,10 @@ from twingkit_widgets.imperium.lab.draft import (
     unit_refusal,
     useful_and_idle_classes,
     with_damage,
+    with_effect,
     with_faction,
     with_sides_swapped,
     with_upgrade,
-    with_use,
 )
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.pictures.scene import can_act
@@ -146,7 +146,7 @@ def test_IM_MOVE_7_swapping_leaves_the_nebula_with_the_defender():
 
 
 def test_a_card_is_free_for_rounds_that_have_none():
-    battle = with_use(Battle.parse("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
+    battle = with_effect(Battle.parse("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
     assert first_free_round(battle.attacker, "mb") == 2
     assert first_free_round(battle.attacker, "f_prototype") is None, "it has one round only"
     assert first_free_round(battle.attacker, "amd") is None, "it is no card"

@@ -9,7 +9,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TAB_NAMES
-from twingkit_widgets.imperium.lab.tabs.landing import as_invasion, with_troops
+from twingkit_widgets.imperium.lab.tabs.landing import invasion_of_battle, with_troops
 from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win_chance
 from twingkit_widgets.imperium.pages import fleet_lab
 from twingkit_widgets.panel.address.query import Query
@@ -69,7 +69,9 @@ def test_no_change_of_the_battle_drops_the_rules(act, value):
 
 def test_a_landing_and_its_troops_keep_the_rules():
     battle = imperium.Battle.parse("space: 1 carrier vs 1 cruiser", RULES)
-    assert as_invasion(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
+    assert (
+        invasion_of_battle(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
+    )
 
 
 def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():

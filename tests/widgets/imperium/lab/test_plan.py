@@ -26,7 +26,11 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     effect_of_each_hit,
     with_reordered_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain, side_win_chance, win_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import (
+    outcome_chances_in_slices,
+    rounded_gain,
+    side_win_chance,
+)
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -241,7 +245,7 @@ def test_chances_in_a_batch_are_those_one_by_one():
     lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
              "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
     battles = [Battle.parse(line) for line in lines]
-    finish(win_chances_in_slices(battles))
+    finish(outcome_chances_in_slices(battles))
     assert side_win_chance(battles[0], 0) == pytest.approx(odds(lines[0]).win)
     assert side_win_chance(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
     assert side_win_chance(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)

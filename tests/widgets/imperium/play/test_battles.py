@@ -149,7 +149,7 @@ def shown(play: ImperiumPlayPanel) -> str:
 def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play = assigning()
     real = play.record
-    throw = play.match.changeable_rolls()[-1]
+    throw = play.match.changeable_results()[-1]
     play.do("toggle_panel", "dice")
     assert ("die", f"{throw.index}:0") in buttons(play.html)
     play.do("die", f"{throw.index}:0")

@@ -210,7 +210,7 @@ def test_dice_lie_with_the_units_that_threw_them_and_say_what_they_need():
 def test_only_dice_that_belong_together_lie_there():
     panel = stepping(FULL)
     while not panel.match.game.over:
-        casts = fleets_view(panel.player_view()).throws()
+        casts = fleets_view(panel.player_view()).latest_rolls()
         assert len({cast.throw.step for cast in casts}) <= 1
         assert [cast.throw.player for cast in casts] == sorted(cast.throw.player for cast in casts)
         if isinstance(panel.match.question, RollDice) and panel.match.game.table.round > 1:
@@ -222,14 +222,17 @@ def test_a_reroll_lies_beside_what_it_rerolls():
     panel = at("space: 4 cruiser @ letnev,munitions vs 4 cruiser", PlayEffect, seed=2)
     panel.do("answer", "play")
     panel.do("next")
-    assert [cast.throw.step for cast in fleets_view(panel.player_view()).throws()] == ["combat", "again"]
+    assert [cast.throw.step for cast in fleets_view(panel.player_view()).latest_rolls()] == [
+        "combat",
+        "again",
+    ]
 
 
 def test_many_dice_are_counted_by_face():
     panel = stepping(HUGE, seed=1)
     for _ in range(3):
         panel.do("next")
-    faces = fleets_view(panel.player_view()).throws()[0].result.faces[:60]
+    faces = fleets_view(panel.player_view()).latest_rolls()[0].result.faces[:60]
     assert f"10, a hit: {faces.count(10)} times" in text(panel)
     assert len(panel.html) < 60_000
 
@@ -245,7 +248,7 @@ def test_a_die_that_is_pressed_twice_is_let_alone():
 def test_IM_ODDS_1_what_a_die_is_worth_stands_beside_its_faces():
     panel = thrown("space: 1 cruiser vs 1 fighter", "1")
     panel.do("die", "2:0")
-    miss, hit = (fleets_view(panel.player_view()).odds_if(2, 0, face) for face in (1, 7))
+    miss, hit = (fleets_view(panel.player_view()).win_chance_if_face(2, 0, face) for face in (1, 7))
     assert hit == pytest.approx(0.8)
     assert miss == pytest.approx(0.8 * odds("space: 1 cruiser vs 1 fighter").win)
     assert "with a miss 49% · with a hit 80%" in text(panel)

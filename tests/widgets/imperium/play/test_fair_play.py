@@ -12,7 +12,7 @@ from widgets.play_tables import buttons
 from twingkit import Game
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
-from twingkit_widgets.imperium.play.battle.chances import chances_of
+from twingkit_widgets.imperium.play.battle.chances import seat_odds
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -73,18 +73,18 @@ def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: i
 def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, 5, lambda question: not isinstance(question, RollDice), most=8):
-        casts = fleets_view(play.player_view()).current_throws()
+        casts = fleets_view(play.player_view()).rolls_on_table()
         if not casts:
             continue
         cast = casts[0]
         for face in (1, 10):
-            promised = fleets_view(play.player_view()).odds_if(cast.answer_index, 0, face)
+            promised = fleets_view(play.player_view()).win_chance_if_face(cast.answer_index, 0, face)
             play.do("face", f"{cast.answer_index}:0:{face}")
             assert play.error is None
             if play.match.game.over:
                 assert promised == float(play.match.game.result.winner == seat)
             else:
-                assert chances_of(play.match.game, seat).odds.win == pytest.approx(promised, abs=1e-12)
+                assert seat_odds(play.match.game, seat).odds.win == pytest.approx(promised, abs=1e-12)
             play.do("really")
             compared += 1
     assert compared >= 4
@@ -108,7 +108,7 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
             twin.answer(secret)
             play = ImperiumPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
             assert isinstance(play.match.question, AssignHits)
-            die = fleets_view(play.player_view()).current_throws()[0].answer_index
+            die = fleets_view(play.player_view()).rolls_on_table()[0].answer_index
             for acts in (
                 [],
                 [("hint", "")],

@@ -22,7 +22,11 @@ def asked_in_game(kind: str) -> Game:
     while game.question.kind != kind or game.question.player:
         question = game.question
         roll = question.kind == "roll"
-        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.default_answer())
+        game.answer(
+            f"roll{' 10' * question.battle_question.volley.count}"
+            if roll
+            else question.battle_question.default_answer()
+        )
     return game
 
 

@@ -80,7 +80,7 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
     match = panel.match
     assert match.question is None
     battle = recent_battles(match)[-1]
-    assert battle.is_of(match.seat)
+    assert battle.has_seat(match.seat)
     shown = panel.html[panel.html.index('class="tk-battle"') :]
     shown = shown[: shown.index("</details>")]
     rolls = [step for steps in reversed(battle.rounds) for step in steps if not isinstance(step, Ruling)]
@@ -97,7 +97,7 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
     )
     panel.do("go_on")
     assert match.pause != OWN_BATTLE_PAUSE
-    assert not any(battle.is_of(match.seat) for battle in recent_battles(match)), "it has been seen"
+    assert not any(battle.has_seat(match.seat) for battle in recent_battles(match)), "it has been seen"
 
 
 def headline_of(panel: ImperiumPlayPanel) -> Headline:
@@ -148,15 +148,15 @@ def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is
 
 def test_while_an_offer_is_made_no_system_is_activated() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
     other = next(
-        seat for seat in asked.table.other_seats(asked.player) if f'data-value="{seat}"' in panel.html
+        seat for seat in question.table.other_seats(question.player) if f'data-value="{seat}"' in panel.html
     )
     panel.do("trade", str(other))
     assert panel.error is None
     assert "You give" in panel.html
-    panel.do("system", str(asked.table.galaxy.system("20").index))
+    panel.do("system", str(question.table.galaxy.system("20").index))
     assert "activate 20" not in panel.html
     assert "Your ships that can come here" not in panel.html
 
@@ -202,19 +202,19 @@ def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_act
 
 def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    table = asked.table
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    table = question.table
     useful = sum(
-        bool(uses_of_activation(table, asked.player, system))
+        bool(uses_of_activation(table, question.player, system))
         for system in range(len(table.space))
-        if asked.refusal(f"activate {table.tile_number(system)}") is None
+        if question.refusal(f"activate {table.tile_number(system)}") is None
     )
     assert 0 < useful < len(table.space)
     assert panel.html.count("tk-hex-useful") == useful
     listed = panel.html.partition("Systems where your ships can go")[2].partition("All other systems")[0]
     assert listed.count('data-act="system"') == useful
-    panel.do("system", str(table.home_system(asked.player)))
+    panel.do("system", str(table.home_system(question.player)))
     assert "If you activate this system now: you can build." in panel.html
     assert "tk-main tk-system-go" in panel.html
 
@@ -229,9 +229,9 @@ def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> Non
 @pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "you can only pass")])
 def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    sheet = asked.table.players[asked.player]
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    sheet = question.table.players[question.player]
     sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
     sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
     assert title in panel.player_view().headline.title
@@ -239,15 +239,15 @@ def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, 
 
 def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    sheet = asked.table.players[asked.player]
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    sheet = question.table.players[question.player]
     sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
     sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
-    asked.further = True
+    question.is_further_action = True
     player_view = panel.player_view()
     assert "no further action" in player_view.headline.title
-    titles = [group.title for group in answer_groups(asked, player_view)]
+    titles = [group.title for group in answer_groups(question, player_view)]
     assert titles[-1] == "Take no further action in this turn"
 
 
@@ -268,27 +268,27 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
     view = panel.player_view()
     system = next(
         answer
-        for answer in view.asked.options()
+        for answer in view.question.options()
         if answer.startswith("activate")
-        and view.rules.reason_without_ratings(view.asked, answer, view)[0].startswith("You can take")
+        and view.rules.reason_without_ratings(view.question, answer, view)[0].startswith("You can take")
     )
-    assert view.rules.reason_without_ratings(view.asked, system, view)[1] == "IM-TACT-1"
-    card = next(answer for answer in view.asked.options() if answer.startswith("strategy"))
+    assert view.rules.reason_without_ratings(view.question, system, view)[1] == "IM-TACT-1"
+    card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
     brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
-    assert view.rules.reason_without_ratings(view.asked, card, view) == (brings, "IM-STRAT-1")
+    assert view.rules.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
 
 
 def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
     assert pass_bar_html(panel.player_view()) is None
-    sheet = asked.table.players[asked.player]
+    sheet = question.table.players[question.player]
     sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
     sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     player_view = panel.player_view()
     assert "answer:pass" in str(pass_bar_html(player_view))
-    assert "answer:pass" not in str(choosing_html(asked, player_view))
+    assert "answer:pass" not in str(choosing_html(question, player_view))
 
 
 def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
@@ -341,9 +341,9 @@ def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> N
 
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
     panel = at_question(Move)
-    asked = panel.match.question
-    assert isinstance(asked, Move)
-    plan = MovePlan(asked)
+    question = panel.match.question
+    assert isinstance(question, Move)
+    plan = MovePlan(question)
     ((_, everything),) = plan.quick_choices()
     all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
     assert "no ground forces on Jord" in plan.status_text(everything)
@@ -363,11 +363,11 @@ def test_IM_MOVE_4_cargo_without_a_ship_with_room_is_refused_in_its_own_system()
 
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
     panel = at_question(CommitForces)
-    asked = panel.match.question
-    assert isinstance(asked, CommitForces)
-    first = LandPlan(asked).default_amounts()
-    assert {key.split()[-1] for key in first} == set(asked.landable_planets)
-    assert sum(first.values()) == sum(asked.available_forces.values())
+    question = panel.match.question
+    assert isinstance(question, CommitForces)
+    first = LandPlan(question).default_amounts()
+    assert {key.split()[-1] for key in first} == set(question.landable_planets)
+    assert sum(first.values()) == sum(question.available_forces.values())
     bar = panel.html.partition('class="tk-play-main')[2]
     keys = re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar)
     assert keys == [("confirm", GO_ON), ("answer", DECLINE_SHORTCUT)]
@@ -464,10 +464,10 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
 
 def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    tokens = asked.table.players[asked.player].tactic
-    assert answer_button(asked, "pass", panel.player_view()).effect_note == WORDS.say(
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    tokens = question.table.players[question.player].tactic
+    assert answer_button(question, "pass", panel.player_view()).effect_note == WORDS.say(
         "group.tokens_left", n=tokens
     )
 
@@ -509,17 +509,17 @@ def test_news_that_matter_to_the_person_are_told_apart(
 
 def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    table = asked.table
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    table = question.table
     table.players[0].strategy_cards = {8: False}
     table.players[0].points = table.points_to_win - 1
 
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
-        reason, _ = view.rules.reason_without_ratings(asked, "strategy 8", view)
+        reason, _ = view.rules.reason_without_ratings(question, "strategy 8", view)
         return "win the game" in answer_button(
-            asked, "strategy 8", view
+            question, "strategy 8", view
         ).effect_note, "win the game" in reason
 
     table.open_objectives = ()
@@ -555,11 +555,11 @@ def test_a_vote_is_named_with_its_outcome() -> None:
 
 def test_IM_STATUS_1_who_could_win_at_the_end_of_the_round_is_named_before_passing() -> None:
     panel = at_turn()
-    table, asked = panel.match.game.table, panel.match.question
+    table, question = panel.match.game.table, panel.match.question
     rival = table.players[1]
 
     def is_told() -> bool:
-        return "could win at the end of this round" in question_details(asked, panel.player_view())
+        return "could win at the end of this round" in question_details(question, panel.player_view())
 
     rival.points = table.points_to_win - 1
     assert rival.secret_objectives

@@ -43,8 +43,8 @@ from twingkit_widgets.table.play.story import turns
 
 def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert asked is not None
+    question = panel.match.question
+    assert question is not None
     choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
     assert "You have 0 of 4 points" in question_details(choice, panel.player_view())
     status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
@@ -85,7 +85,7 @@ def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked
     assert now not in in_turn
     asked = ScoreChoice(table, panel.match.seat, [name, "none"], kind="score", rule="IM-STATUS-1")
     view = panel.player_view()
-    view.asked = asked
+    view.question = asked
     assert now in objectives_and_cards_html(view)
 
 
@@ -213,7 +213,7 @@ def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
     fighters, site = table.units_in_space(0, home)["fighter"], production_site(table, 0, home)
     assert site is not None
     build = BuildPlan(Build(table, 0, site))
-    table.players[0].fleet = table.units_in_space(0, home).nonfighters
+    table.players[0].fleet = table.units_in_space(0, home).nonfighter_count
     assert "fleet pool" not in build.status_text({"infantry": 1})
     assert "so you then lose 1" in build.status_text({"destroyer": 1})
     assert table.units_in_space(0, home)["fighter"] == fighters, "only tried"
@@ -260,9 +260,9 @@ def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_foll
 
 def test_IM_FLEET_1_a_smaller_fleet_pool_says_which_ships_it_costs() -> None:
     table = a_table()
-    ships = table.units_in_space(0, table.home_system(0)).nonfighters
+    ships = table.units_in_space(0, table.home_system(0)).nonfighter_count
     table.players[0].fleet = ships
-    plan = TokenPoolsPlan(DivideTokens(table, 0, 0, free=True))
+    plan = TokenPoolsPlan(DivideTokens(table, 0, 0, may_redistribute=True))
     before = plan.default_amounts()
     assert "Too many ships" not in plan.status_text(before)
     assert "so you then lose 1" in plan.status_text(
@@ -311,12 +311,12 @@ def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reas
 
 def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_possible() -> None:
     panel = at_turn()
-    asked = panel.match.question
-    assert isinstance(asked, TurnChoice)
-    (deals,) = (group for group in answer_groups(asked, panel.player_view()) if group.key == "trade")
+    question = panel.match.question
+    assert isinstance(question, TurnChoice)
+    (deals,) = (group for group in answer_groups(question, panel.player_view()) if group.key == "trade")
     far = {
-        asked.table.players[seat].faction: "may trade" in deal.effect_note
-        for seat, deal in zip(asked.table.other_seats(asked.player), deals.buttons, strict=True)
+        question.table.players[seat].faction: "may trade" in deal.effect_note
+        for seat, deal in zip(question.table.other_seats(question.player), deals.buttons, strict=True)
     }
     assert far == {faction: faction == "hacan" for faction in far}
     assert all("Not your neighbour" in deal.effect_note for deal in deals.buttons)
@@ -328,7 +328,7 @@ def test_IM_FLEET_1_a_card_that_places_a_ship_warns_of_a_full_fleet_pool() -> No
     home = table.tile_number(table.home_system(0))
     asked = ItemChoice(table, 0, [home], kind="system", rule="IM-ACT-war_effort", subject="IM-ACT-war_effort")
     (answer,) = asked.options()
-    table.players[0].fleet = table.units_in_space(0, table.home_system(0)).nonfighters
+    table.players[0].fleet = table.units_in_space(0, table.home_system(0)).nonfighter_count
     assert "you then lose 1" in answer_button(asked, answer, panel.player_view()).effect_note
     table.players[0].fleet += 1
     assert not answer_button(asked, answer, panel.player_view()).effect_note

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.pictures.names import system_name
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.turn.fights import battle_start_rulings
-from twingkit_widgets.imperium.play.ui_state import open_plan
+from twingkit_widgets.imperium.play.ui_state import current_plan
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
 
@@ -39,15 +39,15 @@ def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
         panel.do("go_on")
         return
     assert unguarded(panel.html) == []
-    opened = open_plan(panel.player_view())
+    opened = current_plan(panel.player_view())
     if opened is not None:
         for _ in range(rng.randrange(4)):
             panel.do("step", rng.choice(buttons(panel, "step") or [""]))
             panel.error = None
-        if 'data-act="confirm"' in panel.html and open_plan(panel.player_view()) is not None:
-            plan, amounts = open_plan(panel.player_view()) or opened
+        if 'data-act="confirm"' in panel.html and current_plan(panel.player_view()) is not None:
+            plan, amounts = current_plan(panel.player_view()) or opened
             if plan.refusal(amounts) is not None:
-                panel.do("answer", plan.asked.random_answer(rng))
+                panel.do("answer", plan.question.random_answer(rng))
             else:
                 panel.do("confirm")
         return
@@ -208,8 +208,8 @@ def test_the_hint_is_taken_over_into_a_plan() -> None:
     panel.do("hint")
     assert "“Move from 01 Jord" in panel.status
     panel.do("take_hint")
-    plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
-    assert plan.answer_from_amounts(amounts) == plan.asked.format_answer(panel._hint)
+    plan, amounts = current_plan(panel.player_view()) or pytest.fail("a movement has a plan")
+    assert plan.answer_from_amounts(amounts) == plan.question.format_answer(panel._hint)
 
 
 def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
@@ -231,9 +231,9 @@ def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
 
 def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
     panel = at_turn()
-    asked, record = panel.match.question, panel.record
-    assert asked is not None
-    refusal = asked.refusal("pass")
+    question, record = panel.match.question, panel.record
+    assert question is not None
+    refusal = question.refusal("pass")
     assert refusal is not None
     said = panel.match.phrase_for_person(refusal).text("en")
     assert said.partition(":")[0] in unescape(panel.html), "it stands where the button would be"
@@ -281,11 +281,11 @@ def reached(holds: Callable[[ImperiumPlayPanel], object]) -> ImperiumPlayPanel:
 
 def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
     panel = reached(
-        lambda panel: battle_start_rulings(panel.match.rulings) and panel.match.changeable_rolls()
+        lambda panel: battle_start_rulings(panel.match.rulings) and panel.match.changeable_results()
     )
     record = panel.record
     panel.do("toggle_panel", "dice")
-    fell = {throw.face for throw in panel.match.changeable_rolls()}
+    fell = {throw.face for throw in panel.match.changeable_results()}
     others = [value for value in buttons(panel, "face") if value.partition(":")[2] not in fell]
     panel.do("face", others[0])
     assert panel.error is None

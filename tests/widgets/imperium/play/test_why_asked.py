@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
-from twingkit_widgets.imperium.pictures.explained import card_id
+from twingkit_widgets.imperium.pictures.explained import explained_card_id
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
 from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
@@ -165,15 +165,15 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
     ships = [f"{n} {name}" for n, name in zip(words[::2], words[1::2], strict=True)]
     for answer in ("activate 19", f"move 18 {', '.join(ships)}"):
         game.answer(answer)
-    while not (game.question.kind == asked and game.question.asked.case_and_facts()[0] == case):
+    while not (game.question.kind == asked and game.question.battle_question.case_and_facts()[0] == case):
         question = game.question
         if question.kind == "roll":
             face = " 10" if case == "target_shot" and not question.player else " 1"
-            game.answer(f"roll{face * question.asked.volley.count}")
+            game.answer(f"roll{face * question.battle_question.volley.count}")
         elif question.kind == "assign" and case == "target_shot":
             game.answer("assign dreadnought damage, flagship damage")
         else:
-            game.answer(question.asked.default_answer())
+            game.answer(question.battle_question.default_answer())
     for lang in LANGUAGES:
         player_view = call_in_language(lang, shown, new_game(factions.split(), seed=1), game)
         assert title_of(game.question, player_view).endswith("?")
@@ -207,6 +207,6 @@ def test_IM_STRAT_technology_the_technologies_on_offer_explain_themselves_before
     page = page_of(game, 0, "de")
     text = call_in_language("de", question_details, asked, page)
     explained = {entry.id for entry in call_in_language("de", page.term_marker.words.entries_in, text)}
-    cards = {card_id(card) for card in researchable_technologies(game.table, 0)}
+    cards = {explained_card_id(card) for card in researchable_technologies(game.table, 0)}
     assert cards
     assert cards <= explained

@@ -14,7 +14,7 @@ from twingkit.core.links import to_link
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.line_panel import LinePanel, is_more_than_battle
+from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_more_than_battle
 
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat vs W: W6 / W4 W3 / shield W2 & trap"
 ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
@@ -27,35 +27,35 @@ def share(chance: float, lang: str | None = None) -> str:
     return " ".join(percent(chance, 1).split())
 
 
-def said(panel: LinePanel) -> str:
+def said(panel: NotationOddsPanel) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.render()))).split())
 
 
 @pytest.mark.parametrize("line", [*LINES, "F: F5 vs W: W4"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_line_shows_the_odds_that_python_computes(line, lang):
-    text = said(LinePanel(line, lang))
+    text = said(NotationOddsPanel(line, lang))
     for responses in ("none", "best"):
         odds = twing.odds(line, responses=responses)
         for chance in (odds.win, odds.loss):
             assert share(chance) in text, (responses, chance)
-    assert line.replace(">", "&gt;").replace("&", "&amp;") in str(LinePanel(line, lang).render())
+    assert line.replace(">", "&gt;").replace("&", "&amp;") in str(NotationOddsPanel(line, lang).render())
 
 
 def test_TW_DUEL_3_a_duel_says_how_it_ends():
-    text = said(LinePanel(DUEL))
+    text = said(NotationOddsPanel(DUEL))
     for row in twing.duel_results(DUEL, responses="best").itertuples():
         assert f"{row.outcome} {percent(row.chance, 1)}" in text
 
 
 def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():
-    text = said(LinePanel(ENDGAME))
+    text = said(NotationOddsPanel(ENDGAME))
     for row in twing.endgame_pairings(ENDGAME, responses="best").itertuples():
         assert " ".join(share(each) for each in (row.win, row.tie, row.loss)) in text
 
 
 def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
-    text = said(LinePanel(SUPPORTED))
+    text = said(NotationOddsPanel(SUPPORTED))
     assert text.count("Supporter ") == 2
     for row in twing.support_payoff_table(SUPPORTED, responses="best").itertuples():
         assert f"{row.ornicles:.2f}".replace("-", "−") in text
@@ -71,7 +71,7 @@ def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
 )
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
-    panel = LinePanel(ENDGAME, lang)
+    panel = NotationOddsPanel(ENDGAME, lang)
     panel.do("read", {"line": line})
     assert panel.fault is not None
     assert str(panel.attack_line) == ENDGAME
@@ -84,7 +84,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
 
 
 def test_too_much_to_compute_is_said_where_the_odds_would_stand():
-    panel = LinePanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
+    panel = NotationOddsPanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
     assert "99" not in panel.status
     assert share(twing.odds(str(panel.attack_line)).win) in said(panel)
     assert "best play of this end-game attack needs" in said(panel)
@@ -93,7 +93,7 @@ def test_too_much_to_compute_is_said_where_the_odds_would_stand():
 @pytest.mark.parametrize("line", LINES)
 def test_a_link_opens_the_line_and_the_panel_makes_the_same_link(line):
     page = open_page("battle-lab", f"battle={to_link(line)}")
-    assert isinstance(page[0], LinePanel)
+    assert isinstance(page[0], NotationOddsPanel)
     assert str(page[0].attack_line) == line
     [(name, value)] = page[0].address().items()
     again = open_page("battle-lab", f"{name}={quote(value, safe=':@!*,~')}")
@@ -117,7 +117,7 @@ def test_a_duel_in_the_field_of_the_lab_leads_to_its_odds():
 
 
 def test_a_rule_opens_and_closes():
-    panel = LinePanel(DUEL)
+    panel = NotationOddsPanel(DUEL)
     panel.do("rule", "TW-DUEL-3")
     assert twing.rulebook()["TW-DUEL-3"].title("en") in said(panel)
     panel.do("rule", "TW-DUEL-3")

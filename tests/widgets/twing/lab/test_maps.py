@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import sweep, twing
-from twingkit_widgets.twing.lab.odds_maps import odds_map_cells, sweep_arguments
+from twingkit_widgets.twing.lab.odds_maps import odds_map_cells, sweep_arguments_code
 
 LINES = [
     "F: F5 F3 + F4 & cat trap vs W: W6 W4 + W2 & cat trap",
@@ -17,7 +17,7 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES)
 def test_every_cell_of_cats_is_the_battle_with_so_many(line: str) -> None:
-    call = sweep_arguments(twing.Battle.parse(line), "cats")
+    call = sweep_arguments_code(twing.Battle.parse(line), "cats")
     text, over = eval(call)
     frame = sweep(twing.odds, text, over, responses="best").set_index(["attack", "defence"])["win"]
     cells = odds_map_cells(line, "cats", 4, twing.BOX)

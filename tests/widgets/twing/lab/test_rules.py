@@ -7,7 +7,7 @@ import pytest
 from twingkit import twing
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.labs import TAB_NAMES
-from twingkit_widgets.twing.lab.line_panel import LinePanel
+from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel
 
 LINE = "F: F3 + F2 & cat vs W: W4 + W1 & trap"
 RULES = "box cat_die=any ties=defender"
@@ -84,7 +84,7 @@ def test_an_address_with_no_such_variant_is_explained():
     ],
 )
 def test_lines_beyond_a_battle_follow_the_rules(line):
-    panel = LinePanel(line, variant="ties=defender")
+    panel = NotationOddsPanel(line, variant="ties=defender")
     assert panel.odds["none"].win == pytest.approx(
         twing.odds(line, responses="none", variant="ties=defender").win
     )

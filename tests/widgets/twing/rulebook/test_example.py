@@ -28,7 +28,7 @@ ALL = examples()
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
-    html = TwingExampleView(each.rule, "en", is_site_page=True).way_to_try()
+    html = TwingExampleView(each.rule, "en", is_site_page=True).try_example_html()
     [link] = [unescape(found) for found in re.findall(r'href="([^"]*)"', html)]
     query = parse_qs(urlsplit(link).query, keep_blank_values=True)
     if " vs " in each.open:
@@ -46,7 +46,7 @@ def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_in_a_notebook_the_text_stands_there_to_be_copied(each) -> None:
-    html = TwingExampleView(each.rule, "de").way_to_try()
+    html = TwingExampleView(each.rule, "de").try_example_html()
     assert "href=" not in html
     [field] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)
     text = unescape(field)
@@ -59,7 +59,7 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
     for each in ALL:
         view = TwingExampleView(each.rule, lang)
         html = view.html()
-        assert view.way_to_try() in html
+        assert view.try_example_html() in html
         assert "href=" not in html
         assert esc(each.statement.text()) in html
         done = example_answer_text(each.rule, lang)

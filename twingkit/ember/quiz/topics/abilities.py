@@ -17,8 +17,8 @@ from twingkit.ember.quiz.staging import (
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     value_question,
     which_allowed_question,
 )
@@ -102,7 +102,7 @@ def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard="gargoyle", n=5)] if up else []
     lesser = _comparison("unguarded", POOL[mine], POOL[victim], "EM-ABIL-1")
-    return allowed_question(
+    return is_allowed_question(
         game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first=first
     )
 
@@ -148,7 +148,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     weak = POOL[name].value <= POOL[use].value
     first = [_cancel_reason("too_strong", name, use, "EM-ABIL-6")] if weak else []
     stops = _cancel_reason("stops", name, use, "EM-ABIL-6")
-    return allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first=first)
+    return is_allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first=first)
 
 
 def _make_flipped_count_question(rng: random.Random) -> Item | None:
@@ -226,12 +226,12 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
         texts = SAY("ability.use_gnome", creature="gnome", card=pile[-1])
         key = "use_gnome" if works else "no_gnome"
         because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
-        return allowed_question(game, "use gnome", texts, first=[because])
+        return is_allowed_question(game, "use gnome", texts, first=[because])
     theirs = deal.random_cards(2) if works else []
     game = dealt_game(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs)
     texts = SAY("ability.use_imp", creature="imp", n=len(theirs))
     because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
-    return allowed_question(game, "use imp p2", texts, first=[because])
+    return is_allowed_question(game, "use imp p2", texts, first=[because])
 
 
 def _make_points_after_marks_question(rng: random.Random) -> Item | None:

@@ -7,7 +7,7 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import allowed_question, count_question, which_allowed_question
+from twingkit.learn.quiz.staging import count_question, is_allowed_question, which_allowed_question
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
@@ -102,7 +102,7 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
         game.give_answers("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=names[used])
     counted = remark("why.arch_count", "EM-ARCH-4", n=used, k=used + 1)
-    return allowed_question(game, f"archmage flip {names[used]}", texts, counted)
+    return is_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
 def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
@@ -115,7 +115,7 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     low = POOL[victim].value < POOL["gargoyle"].value
     first = [remark("why.guard", "EM-ABIL-1", **facts, n=POOL["gargoyle"].value)] if low else []
     high = remark("why.arch_high", "EM-ARCH-1", **facts, n=POOL[victim].value)
-    return allowed_question(game, f"archmage flip {victim}", texts, high, first=first)
+    return is_allowed_question(game, f"archmage flip {victim}", texts, high, first=first)
 
 
 def _make_card_for_roc_question(rng: random.Random) -> Item | None:

@@ -14,8 +14,8 @@ from twingkit.ember.quiz.staging import (
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     which_allowed_question,
 )
 
@@ -56,7 +56,7 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
     texts = SAY("conjure.again" if again else "conjure.first", cards=second, creature="wisp")
     because = remark("why.first_conjuring", "EM-CONJ-1", cards=second)
-    return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
+    return is_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
 def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
@@ -77,7 +77,7 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     use = f"use {name}" + ("" if name == "siren" else " p1")
     facts = {"creature": name, "victim": "gnome"}
     because = remark("why.not_announced", "EM-CONJ-3", creature=name)
-    return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
+    return is_allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
 
 
 def _make_conjurable_creature_question(rng: random.Random) -> Item | None:

@@ -14,8 +14,8 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     question_at_moment,
     value_question,
     which_allowed_question,
@@ -30,7 +30,7 @@ def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
     game = dealt_game(deal, mine)
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=HAND_SIZE)
-    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
+    return is_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
 def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
@@ -43,7 +43,7 @@ def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
     )
     game = dealt_game(deal, mine, [name if up else f"{name}:down"])
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
-    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room, first=_limit_reasons(game))
+    return is_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room, first=_limit_reasons(game))
 
 
 def _limit_reasons(game: Game) -> list[Remark]:

@@ -7,7 +7,7 @@ import random
 from twingkit.ember.quiz.question_texts import SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import allowed_question, count_question, value_question
+from twingkit.learn.quiz.staging import count_question, is_allowed_question, value_question
 
 
 def _make_top_discard_question(rng: random.Random) -> Item | None:
@@ -90,7 +90,7 @@ def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     game = dealt_game(deal, mine, pile=pile, extra_part="deck")
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
-    return allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
+    return is_allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
 
 
 MAKER_BY_KIND = {

@@ -13,8 +13,8 @@ from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     question_at_moment,
     value_question,
     which_allowed_question,
@@ -93,7 +93,7 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     texts = SAY("sets.pairs", creature="kelpie", cards=four)
     ways = list(payments(four, POOL["kelpie"].cost))
     first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=four)
-    return allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
+    return is_allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
 
 
 def _make_payment_size_question(rng: random.Random) -> Item | None:
@@ -123,7 +123,9 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     texts = SAY("sets.corner", cards=run, creature="faun")
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else []
-    return allowed_question(game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first)
+    return is_allowed_question(
+        game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first
+    )
 
 
 def _make_rarest_cost_question(rng: random.Random) -> Item | None:

@@ -13,8 +13,8 @@ from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import require_value
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     question_at_moment,
     value_question,
     yes_no_question,
@@ -125,7 +125,7 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
         )
     )
     because = remark("why.last_use", "EM-CALL-3", creature=use)
-    return allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
+    return is_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
 def _make_winner_after_fall_question(rng: random.Random) -> Item | None:

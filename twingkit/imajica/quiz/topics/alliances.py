@@ -24,13 +24,13 @@ from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
     any_characters,
     game_at,
-    give_answers,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import allowed_question, count_question, refusal_of, value_question
+from twingkit.learn.quiz.staging import count_question, is_allowed_question, refusal_of, value_question
 
 _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 """Characters whose Prime exceeds the Prime limit."""
@@ -104,7 +104,7 @@ def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     reason = {"border_far": "other", "held": "home", "border": "home"}.get(case, case)
     rule = "IJ-BORDER-1" if "border" in case else "IJ-ALLY-3"
     first = [remark(f"why.home_{reason}", rule, **facts)]
-    return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
+    return is_allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
 def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
@@ -124,7 +124,7 @@ def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     }
     both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
     fits = remark("why.also", "IJ-ALLY-2", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
-    return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
+    return is_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
 def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
@@ -144,7 +144,7 @@ def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
         "action": "ritual",
     }
     fits = remark("why.no_action_yet", "IJ-ALLY-1", **facts, n=prime_limit(game.table, 0))
-    return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
+    return is_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 
 
 _PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
@@ -190,7 +190,7 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {ally} {helper} {other} hand ritual second-wind; p2; circle {site}", kind="ally"
     )
-    give_answers(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
+    play_to_answers(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
     play_until_question(game, "ally")
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
@@ -203,7 +203,7 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
         "wind": "second-wind",
     }
     fresh = remark("why.fresh", "IJ-ALLY-4", ally=actor)
-    return allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
+    return is_allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
 
 
 def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
@@ -212,14 +212,14 @@ def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     site = rng.choice(PLAIN_SITES)
     acted = rng.random() < 0.5
     game = game_at(f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", kind="ally")
-    give_answers(
+    play_to_answers(
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
     play_until_question(game, "contest")
     facts = {"ally": ally, "rival": rival, "site": site, "card": "ritual"}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
     first = [remark("why.has_acted" if acted else "why.waits", "IJ-ALLY-5", **facts)]
-    return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
+    return is_allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
 
 
 def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
@@ -227,13 +227,13 @@ def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None
     ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
     game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
-    give_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
+    play_to_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
     play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=name)
     called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=name)
     first = [remark("why.retreated", "IJ-ALLY-7", ally=name)] if retreats else [called_ready]
-    return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
+    return is_allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
 def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
@@ -243,7 +243,7 @@ def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
     facts = {"card": name, "text": rules_text(name), "ally": ally, "other": other}
     named = remark("why.another", "IJ-ALLY-8", **facts)
-    return allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
+    return is_allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
 
 
 def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
@@ -261,7 +261,7 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     game = game_at(line, deed_of, kind=word)
     facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
     because = remark("why.takes_part", "IJ-ALLY-6", ally=mine)
-    return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
+    return is_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
 
 
 MAKER_BY_KIND = {

@@ -10,9 +10,9 @@ from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
     any_characters,
     game_at,
-    give_answers,
     paths_of,
     play_passively,
+    play_to_answers,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
@@ -31,7 +31,7 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
     game = game_at(line, kind="autarch")
-    twin = give_answers(game.copy(), *(f"p1: lay {site}" for site in sites))
+    twin = play_to_answers(game.copy(), *(f"p1: lay {site}" for site in sites))
     play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
@@ -87,7 +87,7 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = give_answers(game.copy(), f"p1: {done}")
+    twin = play_to_answers(game.copy(), f"p1: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}

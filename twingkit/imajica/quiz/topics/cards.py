@@ -21,10 +21,10 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     held_sites_notation,
     paths_of,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
@@ -32,8 +32,8 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     value_question,
     which_allowed_question,
 )
@@ -77,7 +77,7 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", kind=phase
     )
-    twin = play_to_next_turn(game, f"p1: play {name}{aim}")
+    twin = play_to_ally_turn(game, f"p1: play {name}{aim}")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=name, ally=ally)]
@@ -93,7 +93,7 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
     game = game_at(f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
+    twin = play_to_answers(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
     play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
     printed = ASSUMED_CARDS[site].resistance
     right = current_value(twin.table, twin.table.pieces[site], "resistance")
@@ -171,7 +171,7 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
     where = {"card": card, "other": other}
     first = [remark(f"why.lies_{area}", "IJ-CARD-6", **where)]
     fits = remark("why.fits", "IJ-CARD-6", **where)
-    return allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
+    return is_allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
 
 
 _HIDDEN_FACT_KEYS = ("hand", "deck", "path")
@@ -208,7 +208,7 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
     game = game_at(line, kind="autarch")
-    twin = give_answers(game.copy(), f"p1: play public-executions on {victim}")
+    twin = play_to_answers(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [SEATS[owner]]:
         return None
@@ -236,7 +236,7 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
     texts = SAY(f"cards.unique_{case}", card=name)
     because = remark("why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=name)
-    return allowed_question(game, f"call {name}", texts, because)
+    return is_allowed_question(game, f"call {name}", texts, because)
 
 
 def _make_unique_path_question(rng: random.Random) -> Item | None:
@@ -249,7 +249,7 @@ def _make_unique_path_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="autarch")
     texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
     unread = remark("why.unread", "IJ-UNIQ-2", card=path, site=first)
-    return allowed_question(game, f"path {path} on {other}", texts, unread)
+    return is_allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
 def _make_lost_site_area_question(rng: random.Random) -> Item | None:
@@ -260,7 +260,7 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
         return None
     site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
     game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
-    twin = play_to_next_turn(game, f"p1: play broken-seal by {ally} on {site}")
+    twin = play_to_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
     asks_site = rng.random() < 0.5
     piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area

@@ -15,13 +15,13 @@ from twingkit.imajica.quiz.question_texts import (
 from twingkit.imajica.quiz.staging import (
     any_characters,
     game_at,
-    give_answers,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    allowed_question,
+    is_allowed_question,
     which_allowed_question,
     yes_no_question,
 )
@@ -66,7 +66,7 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=name, target=target)
     because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=name)
-    return allowed_question(game, f"defend {name}", texts, first=[because])
+    return is_allowed_question(game, f"defend {name}", texts, first=[because])
 
 
 def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
@@ -114,8 +114,8 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     answers = [f"p1: challenge {target} with {rival}", f"p2: defend {helper}" if defended else "p2: pass"]
     seat, victim = ("p1", target) if away == "target" else ("p2", rival)
-    give_answers(game, *answers)
-    twin = give_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
+    play_to_answers(game, *answers)
+    twin = play_to_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(twin.rulings_since(len(game), "IJ-CHAL-7"))
     facts = {"ally": rival, "target": target, "helper": helper, "card": "cold-feet"}
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
@@ -146,7 +146,7 @@ def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
-    twin = play_to_next_turn(game, f"p1: play {card} on {name}")
+    twin = play_to_ally_turn(game, f"p1: play {card} on {name}")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=card, target=name)

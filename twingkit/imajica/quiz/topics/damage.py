@@ -20,9 +20,9 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     play_passively,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
@@ -61,7 +61,7 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
     helps = rng.random() < 0.6
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
-    twin = _to_blows(give_answers(game.copy(), *named))
+    twin = _to_blows(play_to_answers(game.copy(), *named))
     right = _damage(twin, len(game))
     own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
@@ -90,9 +90,9 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", kind="ally"
     )
-    give_answers(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
+    play_to_answers(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
     seat = "p2" if victim == second else "p1"
-    twin = _to_blows(give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
+    twin = _to_blows(play_to_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
@@ -134,13 +134,13 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
         f"p1: challenge {target} with {' '.join(mine)}",
         *([f"p2: play {card} by {target}"] if card else []),
     ]
-    give_answers(game, *named)
+    play_to_answers(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
     if question is None or question.kind != "damage" or question.player != 0:
         return None
-    twin = play_to_next_turn(game, f"p1: damage {target} {most}")
+    twin = play_to_ally_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
     facts = {"target": name_with_value(target, "strength"), "n": most, "card": "pneuma"}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
@@ -164,7 +164,7 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     named = helpers[: rng.randint(0, len(helpers))]
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
-    twin = play_to_next_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
+    twin = play_to_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
         mistake(len(mine), "only_challengers", "IJ-CHAL-8"),
@@ -190,7 +190,7 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
     game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", kind="combat")
-    twin = _to_blows(give_answers(game.copy(), f"p1: use {name} on {target}"))
+    twin = _to_blows(play_to_answers(game.copy(), f"p1: use {name} on {target}"))
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
@@ -224,7 +224,7 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     twin = game.copy()
     for _ in range(1 + twice):
         if find_piece(twin, victim) is not None:
-            give_answers(twin, f"p1: play lightning on {victim}")
+            play_to_answers(twin, f"p1: play lightning on {victim}")
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
     if twice and ASSUMED_CARDS[victim].strength < 3:
@@ -247,12 +247,12 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
     game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
-    give_answers(game, f"p1: challenge {target} with {rival}")
+    play_to_answers(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
     if game.question is None or game.question.kind != "damage" or game.question.player != 0:
         return None
-    give_answers(game, f"p1: damage {target} {most}")
-    twin = play_to_next_turn(
+    play_to_answers(game, f"p1: damage {target} {most}")
+    twin = play_to_ally_turn(
         game,
         f"p1: play lightning on {target}",
         *([f"p2: play breath-returned on {target}"] if saved else []),
@@ -277,9 +277,9 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
     mine = "celestine dowd" if side == "beside" else "celestine"
     game = game_at(f"p1 active {mine}; p2 active {' '.join(rivals)}", kind="ally")
-    give_answers(game, f"p1: challenge {rivals[0]} with {mine}")
+    play_to_answers(game, f"p1: challenge {rivals[0]} with {mine}")
     if side in ("target", "defender"):
-        give_answers(game, "p2: defend dowd" if side == "defender" else "p2: pass")
+        play_to_answers(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
     tells = twin.rulings_since(0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}

@@ -19,10 +19,10 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     is_held,
     play_passively,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
@@ -47,7 +47,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
     game = game_at(line, kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
-    twin = give_answers(game.copy(), f"p1: reassign {moves}")
+    twin = play_to_answers(game.copy(), f"p1: reassign {moves}")
     held = is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
@@ -80,9 +80,9 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
     game = game_at(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", kind="ally")
-    give_answers(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    play_to_answers(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
     play_until_question(game, "ally")
-    twin = give_answers(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
+    twin = play_to_answers(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
     play_passively(twin, lambda question: twin.table.round == 1)
     held = is_held(twin, site)
     facts = {
@@ -129,7 +129,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     if abs(total - ASSUMED_CARDS[gone].magic - needed) > 2:
         return None
     game = game_at(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
-    twin = play_to_next_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    twin = play_to_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
@@ -154,7 +154,7 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
     game = game_at(line, kind="ally")
-    twin = play_to_next_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    twin = play_to_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece, place = find_piece(twin, stays), find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":
         return None

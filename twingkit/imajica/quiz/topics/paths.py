@@ -10,11 +10,11 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     is_held,
     paths_of,
     play_passively,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
@@ -28,7 +28,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     circle = f"{site}/{'/'.join(f'{name}@p1' for name in lasting)}"
     rival = rng.choice(("gek-a-gek", "toll-guard"))
     game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
-    twin = give_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
+    twin = play_to_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
     play_passively(twin, lambda question: not twin.rulings_since(0, "IJ-PATH-1"))
     tells = twin.rulings_since(0, "IJ-PATH-1")
     if not tells:
@@ -47,7 +47,7 @@ def _make_second_reveal_question(rng: random.Random) -> Item | None:
     site = "salt-gate"
     line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
     game = game_at(line, kind="ally")
-    twin = play_to_next_turn(game, f"p1: seize {site} with {' '.join(names)}")
+    twin = play_to_ally_turn(game, f"p1: seize {site} with {' '.join(names)}")
     read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
     facts = {"site": site, "first": first, "text": rules_text(first), "allies": tuple(names), "n": len(names)}
     why = [*heard(twin.rulings_since(len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
@@ -74,7 +74,7 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
     )
-    twin = play_to_next_turn(game, f"p1: seize {site} with {name}")
+    twin = play_to_ally_turn(game, f"p1: seize {site} with {name}")
     right = "ovo" if find_piece(twin, path) is None else "stays"
     won = is_held(twin, site)
     facts = {"card": path, "site": site, "ally": name}

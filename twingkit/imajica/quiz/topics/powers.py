@@ -22,18 +22,18 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     is_held,
     play_passively,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -54,7 +54,7 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     }[case]
     facts = {"ally": mine, "rival": rival, "site": "slew", "ritual": "ritual", "hand": "hapexamendios-hand"}
     first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", "IJ-PIV-1", **facts)]
-    return allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
+    return is_allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
 
 
 def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
@@ -65,7 +65,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     if countered:
         line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
         game = game_at(line, f"p2: play undermine by {ally} on {site}", kind="respond")
-        twin = give_answers(game.copy(), "p1: play refusal")
+        twin = play_to_answers(game.copy(), "p1: play refusal")
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
         game = game_at(line, f"p2: use general-rosengarten on {site}")
@@ -74,7 +74,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
             if game.question and game.question.kind == "counter"
             else play_until_question(game, "respond")
         )
-        twin = give_answers(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+        twin = play_to_answers(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = {
@@ -120,7 +120,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
     game = game_at(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
-    twin = play_to_next_turn(game, f"p1: play {card} on {who}")
+    twin = play_to_ally_turn(game, f"p1: play {card} on {who}")
     held = is_held(twin, site)
     facts = {
         "card": card,
@@ -159,7 +159,7 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
         kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = play_to_next_turn(game, f"p1: play {card}{by} on {victim}")
+    twin = play_to_ally_turn(game, f"p1: play {card}{by} on {victim}")
     dead = find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
     facts = {"card": card, "text": rules_text(card), "victim": name_with_value(victim, "strength")}
@@ -190,7 +190,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
         return None
     game = game_at(line, kind="respond")
     facts = {"card": name, "ally": ally}
-    return allowed_question(
+    return is_allowed_question(
         game,
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
@@ -204,9 +204,9 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
     game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
-    twin = play_to_next_turn(game, f"p1: artist {name} on {ally}")
+    twin = play_to_ally_turn(game, f"p1: artist {name} on {ally}")
     if later:
-        give_answers(twin, "p1: end")
+        play_to_answers(twin, "p1: end")
         play_passively(twin, lambda question: twin.table.round == 1)
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
@@ -248,7 +248,7 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
     game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
-    twin = play_to_next_turn(game, f"p1: rasa {name} on emotion-grief")
+    twin = play_to_ally_turn(game, f"p1: rasa {name} on emotion-grief")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
     right = next(
@@ -297,12 +297,12 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
     line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
     game = game_at(line, kind="respond")
     if case.endswith("after"):
-        give_answers(game, f"p1: artist {name} on {ally}")
+        play_to_answers(game, f"p1: artist {name} on {ally}")
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
     first = [remark("why.one_power" if case.endswith("after") else "why.not_used", "IJ-AFF-9", **facts)]
-    return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
+    return is_allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
 
 
 def _make_power_timing_question(rng: random.Random) -> Item | None:
@@ -323,7 +323,7 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
     play_until_question(game, "counter" if case == "counter" else "respond")
     facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
     free = remark("why.free_power", "IJ-POWER-1", card=facts["card"])
-    return allowed_question(
+    return is_allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"
     )
 

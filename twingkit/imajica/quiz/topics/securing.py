@@ -22,9 +22,9 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     is_held,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
@@ -45,12 +45,12 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
         return None
     right = " ".join(fits[0])
     game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
-    twin = play_to_next_turn(game, f"p1: seize {site} with {right}")
+    twin = play_to_ally_turn(game, f"p1: seize {site} with {right}")
     if not is_held(twin, site):
         return None
     wrong = {}
     for seizers in short[:2]:
-        other = give_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        other = play_to_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
@@ -75,7 +75,7 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     ]
     name, site = rng.choice(pairs)
     game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
-    twin = play_to_next_turn(game, f"p1: seize {site} with {name}")
+    twin = play_to_ally_turn(game, f"p1: seize {site} with {name}")
     piece = find_piece(twin, name)
     assert piece is not None
     won = piece.area == "state"
@@ -98,10 +98,12 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     if ASSUMED_CARDS[mine].magic + gain <= ASSUMED_CARDS[rival].magic:
         return None
     game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
-    give_answers(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
+    play_to_answers(
+        game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass"
+    )
     play_until_question(game, "influence")
     aim = f" on {mine}" if card == "whispered-name" else ""
-    twin = play_to_next_turn(game, f"p1: play {card} by {mine}{aim}")
+    twin = play_to_ally_turn(game, f"p1: play {card} by {mine}{aim}")
     tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
     if not tells:
         return None
@@ -145,7 +147,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
     game = game_at(line, kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
-    twin = play_to_next_turn(
+    twin = play_to_ally_turn(
         game,
         f"p1: seize {site} with {named}",
         f"p2: contest {rival}" if case == "contested" else "p2: pass",

@@ -22,8 +22,8 @@ from twingkit.imajica.quiz.staging import (
     answer_passively,
     any_characters,
     game_at,
-    give_answers,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
 )
 from twingkit.imajica.rules.values import influence
@@ -55,7 +55,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
     actor = rng.randrange(players)
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
     game = game_at(f"{seats}; circle slew; to move p{actor + 1} ally")
-    twin = give_answers(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
+    twin = play_to_answers(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
     asked_seats = []
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
@@ -85,7 +85,7 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
         return None
     site = rng.choice(PLAIN_SITES)
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", kind="ally")
-    twin = play_to_next_turn(
+    twin = play_to_ally_turn(
         game, f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
@@ -114,9 +114,9 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
         kind="ally",
     )
-    give_answers(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
+    play_to_answers(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
     seat = "p2" if victim == seizer else "p1"
-    twin = play_to_next_turn(game, f"{seat}: play sudden-sleep on {victim}")
+    twin = play_to_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "ally": name_with_value(seizer, "magic"),

@@ -7,7 +7,7 @@ import random
 import attrs
 
 from twingkit.core.language import language
-from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_refusals, load_decks, starter_decks
+from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_refusals, load_decks, trim_to_starter_decks
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -17,7 +17,7 @@ from twingkit.imajica.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imajica.quiz.staging import game_at, give_answers, play_passively, play_until_question
+from twingkit.imajica.quiz.staging import game_at, play_passively, play_to_answers, play_until_question
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.rules.table import SEATS
@@ -87,7 +87,7 @@ def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
         for name in paths[:number]:
             counts[name] += 1
         decks.append(Deck(deck.id, counts))
-    right = starter_decks(decks)[0].size
+    right = trim_to_starter_decks(decks)[0].size
     mistakes = [
         mistake(DECK_SIZE, "paths_kept", "IJ-DECK-2"),
         mistake(DECK_SIZE - extra[0], "own_size", "IJ-DECK-2"),
@@ -167,7 +167,7 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
     game = game_at(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
-    twin = give_answers(game.copy(), f"{SEATS[now]}: end")
+    twin = play_to_answers(game.copy(), f"{SEATS[now]}: end")
     play_passively(twin, lambda question: question.kind != "ally")
     if twin.question is None:
         return None

@@ -21,15 +21,15 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     find_piece,
     game_at,
-    give_answers,
     play_passively,
-    play_to_next_turn,
+    play_to_ally_turn,
+    play_to_answers,
     play_until_question,
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    allowed_question,
+    is_allowed_question,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -77,7 +77,7 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
         "end": "end",
     }[case]
     game = play_until_question(game_at(line), phase, 1)
-    twin = give_answers(game.copy(), f"p2: {done}")
+    twin = play_to_answers(game.copy(), f"p2: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
@@ -122,7 +122,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
-    give_answers(game, f"p2: play {flash} on {mine}")
+    play_to_answers(game, f"p2: play {flash} on {mine}")
     if game.question is None or game.question.kind != "counter":
         return None
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
@@ -140,8 +140,8 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
     aim = victim if same else other
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
     game = game_at(line, kind="ally")
-    give_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
-    twin = play_to_next_turn(game, f"p3: play lightning on {aim}")
+    play_to_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
+    twin = play_to_ally_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     if not killed:
         return None
@@ -167,7 +167,7 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
     }
     unbound = remark("why.no_ban", "IJ-TIME-6", **facts)
     texts = SAY("time.older", **facts)
-    return allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
+    return is_allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
 
 _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
@@ -185,7 +185,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
         f"p1 active {mine} hand {' '.join(_COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
         f"{card}; to move p2 {phase}"
     )
-    game = give_answers(game_at(line), f"p2: play {card}{aim}")
+    game = play_to_answers(game_at(line), f"p2: play {card}{aim}")
     if game.question is None or game.question.player != 0:
         return None
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
@@ -200,8 +200,8 @@ def _make_effect_without_target_question(rng: random.Random) -> Item | None:
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
     game = game_at(line, kind="autarch")
-    give_answers(game, f"p1: play public-executions on {victim}")
-    twin = play_to_next_turn(game, f"p3: play cold-feet on {aim}")
+    play_to_answers(game, f"p1: play public-executions on {victim}")
+    twin = play_to_ally_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
     facts = {
         "card": "public-executions",

@@ -22,7 +22,7 @@ from twingkit.core.notation import Role
 from twingkit.core.play import Game
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans
 from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds
@@ -183,7 +183,7 @@ def advise(
         {**attrs.asdict(option), "edge": option.edge, "rank": rank} for rank, option in enumerate(options, 1)
     ]
     facts = {"position": str(legal), "side": ROLES[side_index], "lang": language()}
-    return row_table(
+    return frame_from_rows(
         [{name: row[name] for name in _ADVICE_COLUMNS} for row in rows],
         _ADVICE_COLUMNS,
         **facts,

@@ -90,7 +90,7 @@ class FinalRetreatSolver(Protocol):
     These are the rounds from `SpaceBattleRounds.settled` on.
     """
 
-    def win_chance(self, situation: Situation) -> float:
+    def fight_on_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         ...
 

@@ -19,8 +19,8 @@ from twingkit.core.arguments import (
     POSITIVE,
     SHARE,
     check_arguments,
+    custom_kind,
     list_or_single,
-    named_kind,
 )
 from twingkit.core.arguments.kinds import is_integer, quote_value
 from twingkit.core.language import Lang, language, localized
@@ -28,13 +28,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.fleet_changes import (
+    battle_and_side_index,
+    battle_with_units,
     has_enough_capacity,
-    parse_legal_battle,
-    replace_units,
 )
-from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
+from twingkit.imperium.battle.analysis.invasion import legal_odds_in_slices
 from twingkit.imperium.battle.exact_odds.chances_many import work_factor
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
@@ -71,7 +71,7 @@ _CHEAPEST_COLUMNS = {
     "complete": "bool",
 }
 
-_LIMITS_ARGUMENT = named_kind(
+_LIMITS_ARGUMENT = custom_kind(
     "argument.limits",
     lambda limits: (
         isinstance(limits, bool)
@@ -223,7 +223,7 @@ def cheapest(
         for fleet in search.fleets
     ]
     enough = [row["units"] for row in rows if row["enough"]]
-    return row_table(
+    return frame_from_rows(
         rows,
         _CHEAPEST_COLUMNS,
         position=str(search.battle),
@@ -252,7 +252,7 @@ def cheapest_in_slices(
     per_cost: int = 1,
 ) -> Slices[FleetSearchResult]:
     """Compute `cheapest` in interruptible slices and return a `FleetSearchResult`."""
-    start, side_index = parse_legal_battle(battle, side, variant)
+    start, side_index = battle_and_side_index(battle, side, variant)
     if not isinstance(min_win_chance, (int, float)) or not 0 < min_win_chance <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(min_win_chance))
     base = {} if from_nothing else dict(start.sides[side_index].units)
@@ -270,7 +270,7 @@ def cheapest_in_slices(
         compositions = []
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
-            changed = replace_units(start, side_index, total)
+            changed = battle_with_units(start, side_index, total)
             if total and (
                 not carried or start.kind == "ground" or has_enough_capacity(changed.sides[side_index])
             ):
@@ -281,7 +281,7 @@ def cheapest_in_slices(
         spent += sum(work_factor(changed) for _, changed in compositions)
         level_fleets = []
         odds_known = yield from scale_progress(
-            legal_battle_odds_in_slices([battle for _, battle in compositions]), done, done
+            legal_odds_in_slices([battle for _, battle in compositions]), done, done
         )
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
             own = odds if side_index == 0 else odds.for_defender()

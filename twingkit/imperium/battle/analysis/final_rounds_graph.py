@@ -24,10 +24,12 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, m
 class FinalRetreatGraph:
     """Retreat plans in the final rounds of any battle, solved on the graph of its situations."""
 
-    def __init__(self, rounds: SpaceBattleRounds, side_index: int, begin: Iterable[Situation]) -> None:
+    def __init__(
+        self, rounds: SpaceBattleRounds, side_index: int, start_situations: Iterable[Situation]
+    ) -> None:
         self.rounds, self.side_index, self.scale = rounds, side_index, EndEvaluator(rounds)
         self._moves: dict[Situation, Chances] = {}
-        waiting = list(begin)
+        waiting = list(start_situations)
         while waiting:
             situation = waiting.pop()
             if situation not in self._moves:
@@ -46,12 +48,12 @@ class FinalRetreatGraph:
 
     def _next(self, situation: Situation) -> Chances:
         """Return the situations at the next announcement, and how the battle can end before it."""
-        over, open_ = split_ended(self.rounds.after_announcement(situation, self.rounds.settled))
+        over, open_ = split_ended(self.rounds.after_rest_of_round(situation, self.rounds.settled))
         return merge_chances(
-            [*over.items(), *self.rounds.before_announcement_all(open_, self.rounds.settled).items()]
+            [*over.items(), *self.rounds.at_announcement_all(open_, self.rounds.settled).items()]
         )
 
-    def win_chance(self, situation: Situation) -> float:
+    def fight_on_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         return self._fights[situation][self.side_index]
 
@@ -82,7 +84,7 @@ class FinalRetreatGraph:
 
     def _retreat_value(self, situation: Situation) -> EndOdds:
         if situation not in self._leaving:
-            after = self.rounds.after_announcement(situation, self.rounds.settled)
+            after = self.rounds.after_rest_of_round(situation, self.rounds.settled)
             self._leaving[situation] = mean_ends(after, self.scale.odds_after_announced_retreat)
         return self._leaving[situation]
 
@@ -116,7 +118,7 @@ class FinalRetreatGraph:
         solved = solve_group(
             group,
             self._moves,
-            mean=lambda away: mean_ends(away, lambda left: self._value(left, values)),
-            standoff=self.scale.odds_at_end,
+            mean_values=lambda away: mean_ends(away, lambda left: self._value(left, values)),
+            standoff_values=self.scale.odds_at_end,
         )
         return {situation: EndOdds(*ends) for situation, ends in solved.items()}

@@ -23,11 +23,12 @@ class FinalRetreatGrid:
     to win are computed from the weakest pair up, a plan in one pass down.
     """
 
-    def __init__(self, rounds: SpaceBattleRounds, side_index: int, begin: list[Situation]) -> None:
+    def __init__(self, rounds: SpaceBattleRounds, side_index: int, start_situations: list[Situation]) -> None:
         self.side_index, self.scale = side_index, EndEvaluator(rounds)
         fight = rounds.fight
         first, second = (
-            side_ladder(fight, side, {situation.state[side] for situation in begin}) for side in (0, 1)
+            side_ladder(fight, side, {situation.state[side] for situation in start_situations})
+            for side in (0, 1)
         )
         self.ladders = first, second
         rolls = [
@@ -70,7 +71,7 @@ class FinalRetreatGrid:
             rows[own] = row
         return rows
 
-    def win_chance(self, situation: Situation) -> float:
+    def fight_on_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         own, other = self._pair(situation)
         return self._wins[own][other]

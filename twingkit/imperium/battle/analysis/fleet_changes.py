@@ -27,7 +27,7 @@ def has_enough_capacity(side: Side) -> bool:
     return sum(count for unit, count in kinds if needs_room(unit)) <= room
 
 
-def replace_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> Battle:
+def battle_with_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> Battle:
     """Return the battle in which side `side_index` has exactly these units.
 
     Kinds with a count of 0 are left out.
@@ -36,13 +36,13 @@ def replace_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> 
     return battle.with_side(side_index, units=counts)
 
 
-def add_units(side: Side, name: str, count: int) -> dict[str, int]:
+def counts_after_adding(side: Side, name: str, count: int) -> dict[str, int]:
     """Return the units of a side with `count` more of one kind, all undamaged.
 
     A negative `count` removes units, undamaged ones first.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
-    >>> add_units(side, "dreadnought", 1), add_units(side, "dreadnought", -2)
+    >>> counts_after_adding(side, "dreadnought", 1), counts_after_adding(side, "dreadnought", -2)
     ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
     """
     units, whole = dict(side.units), side.count(name) - side.count_damaged(name)
@@ -52,13 +52,13 @@ def add_units(side: Side, name: str, count: int) -> dict[str, int]:
     return units
 
 
-def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
+def counts_after_conversion(side: Side, old_name: str, new_name: str) -> dict[str, int]:
     """Return the units of a side with all units of one kind replaced by another.
 
     Damaged units stay damaged if the new kind can sustain damage.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
-    >>> convert_units(side, "dreadnought", "dreadnought+")
+    >>> counts_after_conversion(side, "dreadnought", "dreadnought+")
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
     kind = side.find_unit(new_name)
@@ -69,7 +69,7 @@ def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
     return units
 
 
-def parse_legal_battle(
+def battle_and_side_index(
     battle: Battle | str, side: str, variant: Variant | str | None = None
 ) -> tuple[Battle, int]:
     """Parse and check a battle; return it with its policies resolved, and the index of `side`.

@@ -16,7 +16,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, legal_invasion_odds
@@ -99,7 +99,7 @@ def invasion_table(
     """
 
     odds = invasion_odds(position, variant=variant)
-    return row_table([_stage(odds, stage) for stage in STAGES], _STAGE_COLUMNS, **_landing_facts(odds))
+    return frame_from_rows([_stage(odds, stage) for stage in STAGES], _STAGE_COLUMNS, **_landing_facts(odds))
 
 
 def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
@@ -161,7 +161,7 @@ def landing_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return row_table(cells, _LANDING_COLUMNS, **_landing_facts(odds))
+    return frame_from_rows(cells, _LANDING_COLUMNS, **_landing_facts(odds))
 
 
 def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
@@ -169,22 +169,22 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
-def odds_of_legal_battle(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
+def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
     """Return the odds of legal battles of any kind, including invasions, whose policies are known.
 
     Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
 
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
-    >>> for result in odds_of_legal_battle([Battle.parse(line) for line in lines]):
+    >>> for result in odds_of_legal_battles([Battle.parse(line) for line in lines]):
     ...     print(result)
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    return finish(legal_battle_odds_in_slices(battles), budget)
+    return finish(legal_odds_in_slices(battles), budget)
 
 
-def legal_battle_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
-    """Compute `odds_of_legal_battle` in interruptible slices."""
+def legal_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+    """Compute `odds_of_legal_battles` in interruptible slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
     return [

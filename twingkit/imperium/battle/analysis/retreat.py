@@ -23,7 +23,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
     EndEvaluator,
@@ -117,17 +117,17 @@ class RetreatPlans:
         for n in range(1, self.settled):
             for situation in open_:
                 yield 0.0
-                self.rounds.before_announcement(situation, n)  # cached
-            _, begun = split_ended(self.rounds.before_announcement_all(open_, n))
+                self.rounds.at_announcement(situation, n)  # cached
+            _, begun = split_ended(self.rounds.at_announcement_all(open_, n))
             self._levels.append(list(begun))
             for situation in begun:
                 yield 0.1
-                self.rounds.after_announcement(situation, n)
-            _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
+                self.rounds.after_rest_of_round(situation, n)
+            _, open_ = split_ended(self.rounds.after_rest_of_round_all(begun, n))
         self._tail = _final_retreat_solver(
             self.rounds,
             self.side_index,
-            split_ended(self.rounds.before_announcement_all(open_, self.settled))[1],
+            split_ended(self.rounds.at_announcement_all(open_, self.settled))[1],
         )
         self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
@@ -140,7 +140,7 @@ class RetreatPlans:
             current = {
                 situation: sum(
                     chance * self._win_chance_before_round(left, n + 1)
-                    for left, chance in self.rounds.after_announcement(situation, n).items()
+                    for left, chance in self.rounds.after_rest_of_round(situation, n).items()
                 )
                 for situation in self._levels[n - 1]
             }
@@ -153,37 +153,39 @@ class RetreatPlans:
         return sum(
             chance
             * (
-                self.win_chance(begun, round_number)
+                self.fight_on_chance(begun, round_number)
                 if begun.both_sides_remain
                 else begun.winner == self.side_index
             )
-            for begun, chance in self.rounds.before_announcement(situation, round_number).items()
+            for begun, chance in self.rounds.at_announcement(situation, round_number).items()
         )
 
-    def win_chance(self, situation: Situation, round_number: int) -> float:
+    def fight_on_chance(self, situation: Situation, round_number: int) -> float:
         """Return the side's chance to win by fighting to the end, from a situation in a round in which it
         can announce a retreat.
         """
         passed = self.settled - round_number  # rounds up to and including this one, before all are alike
-        return self._wins[-passed][situation] if passed > 0 else self._tail.win_chance(situation)
+        return self._wins[-passed][situation] if passed > 0 else self._tail.fight_on_chance(situation)
 
-    def odds(self, below: float, first: int = 1) -> RetreatOdds:
+    def odds(self, below: float, first_round: int = 1) -> RetreatOdds:
         """Return the odds of announcing a retreat as soon as the chance to win is below `below`.
 
-        The side announces it from round `first` on.
+        The side announces it from round `first_round` on.
 
-        Raises `Fault` if `below` is not between 0 and 1, or `first` not between 1 and `MAX_RETREAT_ROUND`.
+        Raises `Fault` if `below` is not between 0 and 1, or `first_round` not between 1 and
+        `MAX_RETREAT_ROUND`.
         """
         if not SHARE.is_valid(below):
             raise Fault("retreat_below", rulebook(), token=quote_value(below))
-        return self._plan_odds(below, first)
+        return self._plan_odds(below, first_round)
 
-    def odds_in_round(self, first: int) -> RetreatOdds:
-        """Return the odds if the side announces a retreat in round `first` in any case (`below` is infinite).
+    def odds_in_round(self, round_number: int) -> RetreatOdds:
+        """Return the odds if the side announces a retreat in round `round_number` in any case (`below` is
+        infinite).
 
-        Raises `Fault` if `first` is not between 1 and `MAX_RETREAT_ROUND`.
+        Raises `Fault` if `round_number` is not between 1 and `MAX_RETREAT_ROUND`.
         """
-        return self._plan_odds(inf, first)
+        return self._plan_odds(inf, round_number)
 
     def _plan_odds(self, below: float, first: int) -> RetreatOdds:
         if type(first) is not int or not 1 <= first <= _MAX_RETREAT_ROUND:
@@ -198,24 +200,24 @@ class RetreatPlans:
         over, open_ = split_ended(chances)
         rounds = mean_ends(over, self._scale.odds_at_end)
         for n in range(first, self.settled):
-            over, begun = split_ended(self.rounds.before_announcement_all(open_, n))
+            over, begun = split_ended(self.rounds.at_announcement_all(open_, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
-                if n not in self.barred and self.win_chance(situation, n) < below - THRESHOLD_TOLERANCE
+                if n not in self.barred and self.fight_on_chance(situation, n) < below - THRESHOLD_TOLERANCE
             }
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
                 rounds = rounds.add_weighted(
                     mean_ends(
-                        self.rounds.after_announcement_all(leaves, n),
+                        self.rounds.after_rest_of_round_all(leaves, n),
                         self._scale.odds_after_announced_retreat,
                     )
                 )
-            over, open_ = split_ended(self.rounds.after_announcement_all(stays, n))
+            over, open_ = split_ended(self.rounds.after_rest_of_round_all(stays, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
-        over, begun = split_ended(self.rounds.before_announcement_all(open_, self.settled))
+        over, begun = split_ended(self.rounds.at_announcement_all(open_, self.settled))
         rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
         return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
 
@@ -350,7 +352,7 @@ def retreat_table(
         "lang": language(),
         "stay": attrs.asdict(plans.outcome_without_retreat),
     }
-    return row_table(cells, _RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
+    return frame_from_rows(cells, _RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
 
 
 def retreat_rows_in_slices(

@@ -18,7 +18,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
@@ -361,5 +361,5 @@ def round_table(
                 if (role, name) in damageable:
                     row[f"{role}_{name}_damaged"] = hurt
         rows.append(row)
-    frame = row_table(rows, position=str(legal), lang=language(), **legal.conditions)
+    frame = frame_from_rows(rows, position=str(legal), lang=language(), **legal.conditions)
     return frame.astype(_ROUND_TABLE_COLUMNS)

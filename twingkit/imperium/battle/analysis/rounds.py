@@ -12,10 +12,10 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import (
-    able_to_sustain,
+    indices_able_to_sustain,
 )
 
 
@@ -55,21 +55,21 @@ class SpaceBattleRounds:
         first = self._independent[situation.state]
         return first is not None and round_number >= first
 
-    def before_announcement(self, situation: Situation, round_number: int) -> Chances:
+    def at_announcement(self, situation: Situation, round_number: int) -> Chances:
         """Return the situations, with chances, in which a retreat can be announced in a round."""
         key = situation, min(round_number, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which no side leaves
-            alone = steps.index(combat_roll(0)) == 1
+            alone = steps.index(combat_roll_step(0)) == 1
             chances = {situation: 1.0} if alone else self.walk.before_combat_rolls({situation: 1.0}, key[1])
             self._begun[key] = chances
         return self._begun[key]
 
-    def after_announcement(self, situation: Situation, round_number: int) -> Chances:
+    def after_rest_of_round(self, situation: Situation, round_number: int) -> Chances:
         """Return the possible situations, with chances, after the rest of a round.
 
-        `situation` is one of `before_announcement`, with both sides remaining.
+        `situation` is one of `at_announcement`, with both sides remaining.
         """
         key = situation, min(round_number, self.settled)
         if key not in self._after:
@@ -80,39 +80,39 @@ class SpaceBattleRounds:
         if self.are_independent(situation, round_number):
             return merge_chances(self._after_combat_rolls(situation, round_number))
         steps = self.walk.steps(round_number)
-        first_roll = steps.index(combat_roll(0))
+        first_roll = steps.index(combat_roll_step(0))
         if first_roll == 1:  # there was no round before
             return self.chain.advance_round({situation: 1.0}, round_number)
         return self.walk.after_steps(steps[first_roll:], {situation: 1.0}, round_number)
 
-    def before_announcement_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
-        """Combine `before_announcement` over several situations, weighted by their chances.
+    def at_announcement_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
+        """Combine `at_announcement` over several situations, weighted by their chances.
 
         Both sides must remain in all of them.
         """
         return merge_chances(
             (begun, chance * part)
             for situation, chance in chances.items()
-            for begun, part in self.before_announcement(situation, round_number).items()
+            for begun, part in self.at_announcement(situation, round_number).items()
         )
 
-    def after_announcement_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
-        """Combine `after_announcement` over several situations, weighted by their chances.
+    def after_rest_of_round_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
+        """Combine `after_rest_of_round` over several situations, weighted by their chances.
 
         Both sides must remain in all of them.
         """
         return merge_chances(
             (left, chance * part)
             for situation, chance in chances.items()
-            for left, part in self.after_announcement(situation, round_number).items()
+            for left, part in self.after_rest_of_round(situation, round_number).items()
         )
 
     def after_round(self, chances: Chances, round_number: int) -> Chances:
         """Return the situations, with chances, after a round; battles that are over do not change."""
         over, open_ = split_ended(chances)
-        ended, begun = split_ended(self.before_announcement_all(open_, round_number))
+        ended, begun = split_ended(self.at_announcement_all(open_, round_number))
         return merge_chances(
-            [*over.items(), *ended.items(), *self.after_announcement_all(begun, round_number).items()]
+            [*over.items(), *ended.items(), *self.after_rest_of_round_all(begun, round_number).items()]
         )
 
     def _after_combat_rolls(
@@ -144,5 +144,5 @@ class SpaceBattleRounds:
         """Return what is left of a side's force after it takes the hits of a round, if the sides are
         independent.
         """
-        able = able_to_sustain(self.fight, state, side_index)
+        able = indices_able_to_sustain(self.fight, state, side_index)
         return force_after_hits(self.fight.rosters[side_index], force, hits, able)

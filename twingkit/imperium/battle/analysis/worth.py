@@ -21,7 +21,7 @@ import attrs
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
-    RefusedChange,
+    RefusedChangeFault,
     parse_changes,
     rate_changes,
     worth_columns,
@@ -37,18 +37,18 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.analysis.fleet_changes import (
-    add_units,
-    convert_units,
-    replace_units,
+    battle_with_units,
+    counts_after_adding,
+    counts_after_conversion,
     useful_units,
 )
-from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battle
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
+from twingkit.imperium.battle.exact_odds.odds_many import resolve_legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
-from twingkit.imperium.battle.rules.force import idle_reason
+from twingkit.imperium.battle.rules.force import idle_reason_key
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.texts.rulebook import rulebook
@@ -139,7 +139,7 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     side_index = ROLES.index(change.side)
     phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     own, enemy = battle.sides[side_index], battle.sides[1 - side_index]
-    reasons = [idle_reason(effect, phase, side_index, enemy, own) for phase in phases]
+    reasons = [idle_reason_key(effect, phase, side_index, enemy, own) for phase in phases]
     telling = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, telling[0]) if all(reasons) else None
 
@@ -235,11 +235,11 @@ def apply_change(battle: Battle, change: ItemChange) -> Battle:
         return battle.with_side(side_index, effects=uses)
     name, new = change.changed_units
     if isinstance(new, int):
-        return replace_units(battle, side_index, add_units(side, name, new))
+        return battle_with_units(battle, side_index, counts_after_adding(side, name, new))
     if change.kind == "upgrade":
-        return replace_units(battle, side_index, convert_units(side, name, new))
-    less = replace_units(battle, side_index, add_units(side, name, -1))
-    return replace_units(less, side_index, add_units(less.sides[side_index], new, 1))
+        return battle_with_units(battle, side_index, counts_after_conversion(side, name, new))
+    less = battle_with_units(battle, side_index, counts_after_adding(side, name, -1))
+    return battle_with_units(less, side_index, counts_after_adding(less.sides[side_index], new, 1))
 
 
 # -- notation of changes
@@ -251,7 +251,7 @@ CHANGE_EXAMPLES = "+mb, -amd, +cr2, +cruiser, -2 fighter, cruiser>cruiser+, dest
 def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     """Parse a change of a side from its notation, such as `+2 fighter` or `cruiser>cruiser+`.
 
-    Raises `RefusedChange` if this side cannot have it, another `Fault` if the text is not a change.
+    Raises `RefusedChangeFault` if this side cannot have it, another `Fault` if the text is not a change.
 
     >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [parse_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
@@ -304,13 +304,13 @@ def _peaceful_effects() -> dict[str, tuple[str, str]]:
     return {name: about for name, about in rows.items() if name not in line_effect_ids()}
 
 
-def _refused(text: str, case: str, kind: str, label: str = "", **facts: object) -> RefusedChange:
-    fault = RefusedChange(case, rulebook(), token=quote_value(text), **facts)
+def _refused(text: str, case: str, kind: str, label: str = "", **facts: object) -> RefusedChangeFault:
+    fault = RefusedChangeFault(case, rulebook(), token=quote_value(text), **facts)
     fault.kind, fault.label = kind, label
     return fault
 
 
-def _without_battles(text: str, more: bool, name: str) -> RefusedChange:
+def _without_battles(text: str, more: bool, name: str) -> RefusedChangeFault:
     source, rule = _peaceful_effects()[name]
     facts = {"effect": rulebook()[rule].title()}
     label = rulebook().sentence("worth", "more" if more else "less", facts)
@@ -412,7 +412,7 @@ def _change_worths(
         [(change, apply_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return rate_changes(lines, pairs, judge, lambda battles: odds_of_legal_battle(battles, budget), row)
+    return rate_changes(lines, pairs, judge, lambda battles: odds_of_legal_battles(battles, budget), row)
 
 
 @with_column_meanings
@@ -512,7 +512,7 @@ def worth(
         lines = [resolve_best_policy(legal_battle(position, variant, custom_units))]
         facts = {"position": str(lines[0]), **lines[0].conditions}
     else:
-        lines = legal_battles(position, variant, budget, custom_units)
+        lines = resolve_legal_battles(position, variant, budget, custom_units)
         facts = dict(lines[0].conditions) if lines else {}
     if changes is None:
         asked, refused = [_all_changes(line, sides) for line in lines], None

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureSheet
-from twingkit.analyse.charts.stacked import subtitle_text, text_inside
+from twingkit.analyse.charts.stacked import fitting_share_text, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
@@ -52,7 +52,7 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
             for row in rows
         ],
         {"color": [colours.win if share >= line else colours.loss for share in shares]},
-        texts=[text_inside(share, 1) for share in shares],
+        texts=[fitting_share_text(share, 1) for share in shares],
         ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
     )
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed_mark)
@@ -164,7 +164,7 @@ def _draw_invasion(sheet: FigureSheet) -> None:
         [_stage_hover(sheet, row) for row in table.rows],
         {"color": colours.win},
         1,
-        texts=[text_inside(share, 1) for share in shares],
+        texts=[fitting_share_text(share, 1) for share in shares],
         ink=colours.on_win,
     )
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed_mark)

@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.chances_many import WinTieLoss, chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import build_roster
@@ -113,7 +113,7 @@ class PolicyComparison:
             for trial in self.tried_policies
         ]
         facts = {"position": str(self.battle), "side": self.side, "rules": ["IM-ODDS-3"], "lang": language()}
-        return row_table(rows, _BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
+        return frame_from_rows(rows, _BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
 
     def __str__(self) -> str:
         best = self.best

@@ -62,15 +62,15 @@ class Chain:
     def __init__(
         self,
         fight: Fight,
-        walked: bool = False,
+        walks_every_step: bool = False,
         start: Chances | None = None,
         first_round: int = 1,
         max_walks: int = 0,
     ) -> None:
         self.fight = fight
         self.start, self.first_round = start, first_round
-        self.walk = StepsWalk(fight, max_walks, throughout=walked)
-        self.walked = walked
+        self.walk = StepsWalk(fight, max_walks, walks_opening=walks_every_step)
+        self.walks_every_step = walks_every_step
         self.steady_from = self.walk.last_named + 1
         """The first round from which all rounds have the same dice."""
         self._independent: dict[ForcePair, int | None] = {}
@@ -82,7 +82,7 @@ class Chain:
 
     def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
         """Copy and pickle only the inputs; results are computed again when needed."""
-        return Chain, (self.fight, self.walked, self.start, self.first_round, self.walk.max_walks)
+        return Chain, (self.fight, self.walks_every_step, self.start, self.first_round, self.walk.max_walks)
 
     @cached_property
     def after_opening(self) -> Chances:
@@ -139,7 +139,7 @@ class Chain:
     def _straight(self) -> list[OpeningCase] | None:
         """The cases before the combat rolls, if dice alone decide them and all rounds are alike."""
         dice = self.walk.opening_dice
-        if dice is None or self.walked or self.start is not None or self.steady_from > 1:
+        if dice is None or self.walks_every_step or self.start is not None or self.steady_from > 1:
             return None
         if (
             first_independent_round(self.fight, self.fight.starting_forces()) != 1
@@ -321,13 +321,17 @@ class Chain:
         """True if `SeparableRounds` or `PairRounds` can follow a situation from this round on."""
         if situation.state not in self._alone:
             self._alone[situation.state] = (
-                None if self.walked else first_separable_round(self.fight, situation.state)
+                None if self.walks_every_step else first_separable_round(self.fight, situation.state)
             )
         first = self._alone[situation.state]
         return (first is not None and round_number >= first) or self._in_pairs(situation, round_number)
 
     def _in_pairs(self, situation: Situation, round_number: int) -> bool:
-        if self.walked or round_number < self.steady_from or self._alone.get(situation.state) is not None:
+        if (
+            self.walks_every_step
+            or round_number < self.steady_from
+            or self._alone.get(situation.state) is not None
+        ):
             return False
         if situation.state not in self._paired:
             self._paired[situation.state] = first_paired_round(self.fight, situation.state)
@@ -376,7 +380,7 @@ class Chain:
     def _are_independent(self, situation: Situation, round_number: int) -> bool:
         if situation.state not in self._independent:
             self._independent[situation.state] = (
-                None if self.walked else first_independent_round(self.fight, situation.state)
+                None if self.walks_every_step else first_independent_round(self.fight, situation.state)
             )
         first = self._independent[situation.state]
         return first is not None and round_number >= first

@@ -9,26 +9,26 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Situation
 
 def solve_group(
     group: Sequence[Situation],
-    moves: Mapping[Situation, Mapping[Situation, float]],
-    mean: Callable[[Mapping[Situation, float]], Iterable[float]],
-    standoff: Callable[[Situation], Sequence[float]],
+    next_chances: Mapping[Situation, Mapping[Situation, float]],
+    mean_values: Callable[[Mapping[Situation, float]], Iterable[float]],
+    standoff_values: Callable[[Situation], Sequence[float]],
 ) -> dict[Situation, Sequence[float]]:
     """Return the expected values from situations that lead to each other, as one system of equations.
 
-    `moves` are the chances of the situations that follow each one. `mean` returns the mean values of
-    situations outside the group, `standoff` the values in a group that nothing leads out of.
+    `next_chances` are the chances of the situations that follow each one. `mean_values` returns the mean
+    values of situations outside the group, `standoff_values` the values in a group that nothing leads out of.
     """
     inside = set(group)
     rows: list[dict[Situation, float]] = []
     outs: list[float] = []
     worth: list[list[float]] = []
     for situation in group:
-        rows.append({left: chance for left, chance in moves[situation].items() if left in inside})
-        away = {left: chance for left, chance in moves[situation].items() if left not in inside}
+        rows.append({left: chance for left, chance in next_chances[situation].items() if left in inside})
+        away = {left: chance for left, chance in next_chances[situation].items() if left not in inside}
         outs.append(sum(away.values()))
-        worth.append(list(mean(away)))
+        worth.append(list(mean_values(away)))
     if not any(outs):
-        return {situation: standoff(situation) for situation in group}
+        return {situation: standoff_values(situation) for situation in group}
     for index in range(len(group) - 1, -1, -1):
         situation = group[index]
         row = {left: chance for left, chance in rows[index].items() if left != situation}
@@ -56,11 +56,11 @@ def solve_group(
 
 
 def cyclic_groups(
-    starts: Iterable[Situation], after: Callable[[Situation], Iterable[Situation]]
+    starts: Iterable[Situation], next_situations: Callable[[Situation], Iterable[Situation]]
 ) -> Iterator[list[Situation]]:
     """Yield groups of situations that lead to each other, each after all groups it leads to (Tarjan).
 
-    `after` returns the situations that can follow one, without those that are in no group.
+    `next_situations` returns the situations that can follow one, without those that are in no group.
     """
     number: dict[Situation, int] = {}
     low: dict[Situation, int] = {}
@@ -71,13 +71,13 @@ def cyclic_groups(
             continue
         path: list[tuple[Situation, Iterator[Situation]]] = []
         _visit(root, number, low, waiting, open_)
-        path.append((root, iter(after(root))))
+        path.append((root, iter(next_situations(root))))
         while path:
             situation, nexts = path[-1]
             for left in nexts:
                 if left not in number:
                     _visit(left, number, low, waiting, open_)
-                    path.append((left, iter(after(left))))
+                    path.append((left, iter(next_situations(left))))
                     break
                 if left in open_:
                     low[situation] = min(low[situation], number[left])

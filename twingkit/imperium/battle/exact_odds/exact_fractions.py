@@ -132,7 +132,7 @@ class _Values:
 
     def __init__(self, fight: Fight, end_value: Callable[[Situation], _WinAndTie], max_walks: int) -> None:
         self.fight, self.end_value = fight, end_value
-        self.walk = _FractionWalk(fight, max_walks, throughout=True)
+        self.walk = _FractionWalk(fight, max_walks, walks_opening=True)
         self.steady = self.walk.last_named + 2
         """The first round from which all rounds are alike."""
         self.known: dict[Situation, _WinAndTie] = {}
@@ -199,8 +199,8 @@ class _Values:
         solved = solve_group(
             circle,
             followers,
-            mean=lambda away: _floats(_mean((part, self.known[then]) for then, part in away.items())),
-            standoff=lambda situation: _floats(self._standoff(situation)),
+            mean_values=lambda away: _floats(_mean((part, self.known[then]) for then, part in away.items())),
+            standoff_values=lambda situation: _floats(self._standoff(situation)),
         )
         self.known |= {situation: (_exact(win), _exact(tie)) for situation, (win, tie) in solved.items()}
 

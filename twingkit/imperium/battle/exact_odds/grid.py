@@ -66,15 +66,15 @@ class ForceLadder:
 
 def build_ladder(
     starts: Iterable[Force],
-    absorb: Callable[[Force, int], Force],
+    force_after_hits: Callable[[Force, int], Force],
     toughness: Callable[[Force], int],
     one_by_one: bool = True,
 ) -> ForceLadder:
     """Build the ladder of all forces that hits can leave of the forces in `starts`.
 
-    `absorb` returns the force left by a number of hits, `toughness` a number that every hit makes smaller.
-    With `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean Shielding,
-    which cancels two at once).
+    `force_after_hits` returns the force left by a number of hits, `toughness` a number that every hit makes
+    smaller. With `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean
+    Shielding, which cancels two at once).
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
@@ -86,7 +86,7 @@ def build_ladder(
             continue
         left = [force]
         while left[-1] != empty:
-            left.append(absorb(left[-1], 1) if one_by_one else absorb(force, len(left)))
+            left.append(force_after_hits(left[-1], 1) if one_by_one else force_after_hits(force, len(left)))
             if one_by_one and left[-1] in below:
                 left += below[left[-1]][1:]
         if one_by_one:
@@ -101,14 +101,14 @@ def build_ladder(
     return ForceLadder(forces, falls, indices)
 
 
-def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> ForceLadder:
+def straight_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> ForceLadder:
     """Build the ladder of one force that loses something with every single hit.
 
-    `hit` returns the force after one hit.
+    `force_after_hit` returns the force after one hit.
     """
     forces = [start]
     while forces[-1].size:
-        forces.append(hit(forces[-1]))
+        forces.append(force_after_hit(forces[-1]))
     return ForceLadder(
         tuple(forces), _straight_falls(len(forces)), {force: rung for rung, force in enumerate(forces)}
     )
@@ -136,13 +136,15 @@ class Grid:
     """A fight of two independent sides: the ladder of forces of each, and the hit chances of each force."""
 
     def __init__(
-        self, ladders: tuple[ForceLadder, ForceLadder], rolls: tuple[HitChances, HitChances]
+        self, ladders: tuple[ForceLadder, ForceLadder], hit_chances: tuple[HitChances, HitChances]
     ) -> None:
         self.ladders = ladders
         self.rolls = tuple(
             [[*hits[: most - 1], sum(hits[most - 1 :])] if len(hits) > most else list(hits) for hits in mine]
             for mine, most in zip(
-                rolls, (max(map(len, part.places_after_hits)) for part in reversed(ladders)), strict=True
+                hit_chances,
+                (max(map(len, part.places_after_hits)) for part in reversed(ladders)),
+                strict=True,
             )
         )
         foes = self.rolls[1][:-1]

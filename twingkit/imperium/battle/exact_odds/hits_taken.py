@@ -44,7 +44,7 @@ class HitsWalk(StepsWalk):
     table_class = _NotingTable
 
     def __init__(self, fight: Fight, side_index: int, kind: str) -> None:
-        super().__init__(fight, throughout=True)
+        super().__init__(fight, walks_opening=True)
         self.side_index, self.note = side_index, _HIT_NOTES[kind]
         self._counted: dict[tuple[Situation, int], list[tuple[EndWithHits, float]]] = {}
         self._stuck: dict[tuple[Situation, int], bool] = {}
@@ -53,7 +53,9 @@ class HitsWalk(StepsWalk):
         """Return the situations after a round, each with the hits in that round and its chance."""
         key = situation, self._round_key(round_number)
         if key not in self._counted:
-            after = self.after_steps(self.steps(round_number), {situation: 1.0}, round_number, forget=False)
+            after = self.after_steps(
+                self.steps(round_number), {situation: 1.0}, round_number, drops_round_notes=False
+            )
             self._counted[key] = list(self._without_notes(after).items())
         return self._counted[key]
 
@@ -86,7 +88,7 @@ class HitsWalk(StepsWalk):
         """Compute in slices the ends of the battle, each with the hits taken in it and its chance."""
         over: dict[EndWithHits, float] = {}
         start: Chances = {Situation(self.fight.starting_forces()): 1.0}
-        open_ = self._without_notes(self.after_steps(self.opening, start, 0, forget=False))
+        open_ = self._without_notes(self.after_steps(self.opening, start, 0, drops_round_notes=False))
         n = 0
         while open_:
             after: dict[EndWithHits, float] = {}

@@ -15,11 +15,11 @@ OUTCOMES = ("win", "tie", "loss")
 _BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
 
 
-def explain_zero_chances(battle: Battle, chances: Iterable[float]) -> str:
+def impossible_outcomes_text(battle: Battle, chances: Iterable[float]) -> str:
     """Return a sentence for each of the attacker's chances (win, tie, loss) that is 0; empty if none is.
 
     >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
-    >>> explain_zero_chances(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
+    >>> impossible_outcomes_text(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
     'No loss: the defender has no ship in the battle [IM-SPACE-10].'
     """
     zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEGLIGIBLE_PROBABILITY]

@@ -49,7 +49,7 @@ class LadderArrays:
     places_after_hits: tuple[tuple[int, ...], ...]
 
     @cached_property
-    def hits_between_places(self) -> IntArray:
+    def hits_between_forces(self) -> IntArray:
         """The hits that lead from one force (row) to another (column), as an array; −1 if none do."""
         table = np.full((self.size, self.size), -1, dtype=np.intp)
         for rung, fall in enumerate(self.places_after_hits):
@@ -62,7 +62,7 @@ class LadderArrays:
         return np.array([len(fall) - 1 for fall in self.places_after_hits], dtype=np.intp)
 
     @cached_property
-    def padded_places_after_hits(self) -> IntArray:
+    def padded_indices_after_hits(self) -> IntArray:
         """The indices of the forces left by 0, 1, 2 … hits: a row of equal length for each force."""
         most = max(map(len, self.places_after_hits))
         return np.array(
@@ -70,12 +70,12 @@ class LadderArrays:
         )
 
     @classmethod
-    def from_ladder(cls, part: ForceLadder, rolls: HitChances) -> LadderArrays:
+    def from_ladder(cls, ladder: ForceLadder, hit_chances: HitChances) -> LadderArrays:
         """Build the arrays of a ladder from the hit chances of its forces; hits must come one by one."""
-        table = np.zeros((len(rolls), max(map(len, rolls))))
-        for column, hits in enumerate(rolls):
+        table = np.zeros((len(hit_chances), max(map(len, hit_chances))))
+        for column, hits in enumerate(hit_chances):
             table[column, : len(hits)] = hits
-        return cls(len(part.forces), part.has_one_step_hits, table, part.places_after_hits)
+        return cls(len(ladder.forces), ladder.has_one_step_hits, table, ladder.places_after_hits)
 
 
 GridArrays = tuple[LadderArrays, LadderArrays, "PairChances | Floats"]
@@ -250,7 +250,7 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
     table = np.full((len(once), size, size), -1, dtype=np.intp)
     caps = np.zeros((len(once), size), dtype=np.intp)
     for number, rungs in enumerate(once):
-        table[number, size - rungs.size :, size - rungs.size :] = rungs.hits_between_places
+        table[number, size - rungs.size :, size - rungs.size :] = rungs.hits_between_forces
         caps[number, size - rungs.size :] = rungs.hits_to_destroy
     rows = (size + 1) * np.arange(len(parts))
     return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
@@ -259,10 +259,10 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
 def _attacker_places_after_hits(parts: Sequence[LadderArrays], size: int) -> IntArray:
     """Return the places of each force of the attacker after 0, 1, 2 … hits."""
     once, places = _without_repetition(parts)
-    most = max(rungs.padded_places_after_hits.shape[1] for rungs in once)
+    most = max(rungs.padded_indices_after_hits.shape[1] for rungs in once)
     table = np.full((len(once), size, most), size - 1, dtype=np.intp)
     for number, rungs in enumerate(once):
-        table[number, size - rungs.size :, : rungs.padded_places_after_hits.shape[1]] = (
-            rungs.padded_places_after_hits + (size - rungs.size)
+        table[number, size - rungs.size :, : rungs.padded_indices_after_hits.shape[1]] = (
+            rungs.padded_indices_after_hits + (size - rungs.size)
         )
     return table[places]

@@ -18,7 +18,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import add_meanings, with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
@@ -27,7 +27,7 @@ from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, units_had_so_far
+from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, original_and_gained_counts
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -169,7 +169,7 @@ class BattleOdds(Odds):
         `rounds` (their mean number), `attacker_lost` and `defender_lost` (mean losses in resources).
         """
         lost = self.mean_resource_losses
-        frame = row_table([self.chances], position=str(self.battle), rules=[self.rule])
+        frame = frame_from_rows([self.chances], position=str(self.battle), rules=[self.rule])
         frame.attrs |= {"rounds": self.mean_rounds, "attacker_lost": lost[0], "defender_lost": lost[1]}
         frame.attrs |= self.battle.conditions
         add_meanings(frame, "twingkit.imperium", "BattleOdds")
@@ -276,7 +276,7 @@ class BattleOdds(Odds):
         counts: dict[tuple[int, int], dict[int, float]] = {}
         for situation, chance in ends.items():
             for side_index, roster in enumerate(self.fight.rosters):
-                had = units_had_so_far(self.fight, situation.state, side_index)
+                had = original_and_gained_counts(self.fight, situation.state, side_index)
                 for kind in range(len(roster.units)):
                     found = counts.setdefault((side_index, kind), {})
                     n = number(situation.state, had, side_index, kind)
@@ -294,7 +294,7 @@ class BattleOdds(Odds):
                 for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
             ]
         facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
-        return row_table(rows, columns, **facts, **self.battle.conditions)
+        return frame_from_rows(rows, columns, **facts, **self.battle.conditions)
 
     def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
         """Return the chances of the ends of all battles, or of those that one side wins."""
@@ -565,11 +565,11 @@ def fight_odds_in_slices(fight: Fight, max_walks: int = 0) -> Slices[BattleOdds]
     return BattleOdds(*win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
 
 
-def odds_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
+def chances_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
     """Return the chances of every pair of forces after the opening of a fight, before its first round.
 
     >>> fight = Fight.from_battle(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
-    >>> [round(chance, 2) for chance in odds_after_opening(fight).values()]
+    >>> [round(chance, 2) for chance in chances_after_opening(fight).values()]
     [0.4, 0.6]
     """
     return _merge_forces(Chain(fight).after_opening)

@@ -20,7 +20,7 @@ from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
-from twingkit.imperium.battle.exact_odds.impossible_outcomes import explain_zero_chances
+from twingkit.imperium.battle.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
@@ -120,7 +120,7 @@ def odds_many(
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = [
-        explain_zero_chances(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
+        impossible_outcomes_text(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
     frame = odds_frame(names, dict(zip(_CHANCE_COLUMNS, numbers.T, strict=True)), reasons, faults, index)
@@ -137,7 +137,7 @@ def odds_many(
     return frame
 
 
-def legal_battles(
+def resolve_legal_battles(
     battles: Battles,
     variant: Variant | str | None,
     budget: float = DEFAULT_BUDGET_SECONDS,

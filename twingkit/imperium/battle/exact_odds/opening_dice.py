@@ -20,8 +20,8 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
 from twingkit.imperium.battle.rules.losses.assign import (
     HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
-    able_to_sustain,
     assign_by_policy,
+    indices_able_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
@@ -151,7 +151,9 @@ class OpeningDice:
             return {force: 1.0}
         enemy = state[1 - side_index]
         times = (
-            count_rerolls(self.fight, enemy, 1 - side_index, 1, barrage=True) if volley.rerolls_misses else 0
+            count_rerolls(self.fight, enemy, 1 - side_index, 1, is_barrage=True)
+            if volley.rerolls_misses
+            else 0
         )
         cache, key = self._barrages, (side_index, force, volley.dice, times)
         if key not in cache:
@@ -169,7 +171,7 @@ class OpeningDice:
 
     def _force_after_hits(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
         """Return the force that hits leave of a side by its policy."""
-        able = able_to_sustain(self.fight, state, side_index)
+        able = indices_able_to_sustain(self.fight, state, side_index)
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]

@@ -31,7 +31,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
 from twingkit.imperium.battle.exact_odds.side_ladder import independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
 from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
@@ -149,19 +149,21 @@ def optimal_odds(
     return finish(optimal_odds_in_slices(legal_battle(position, variant), max_entries))
 
 
-def optimal_odds_in_slices(legal: Battle, max_entries: int = _DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
+def optimal_odds_in_slices(battle: Battle, max_entries: int = _DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
     """Compute `optimal_odds` of a legal battle in interruptible slices."""
-    if legal.kind == "invasion":
+    if battle.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
-    sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
-    fight = Fight.from_battle(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
+    sides = [
+        side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in battle.sides
+    ]
+    fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
     if first_independent_round(fight, fight.starting_forces()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
     rounds = _RoundGames(fight)
     rounds.check(max_entries)
     steps = walk.steps(1)
-    barrage = steps[: steps.index(combat_roll(0))]
+    barrage = steps[: steps.index(combat_roll_step(0))]
 
     def first_round(situation: Situation) -> PositionValue:
         return (
@@ -173,7 +175,7 @@ def optimal_odds_in_slices(legal: Battle, max_entries: int = _DEFAULT_MAX_ENTRIE
     yield from rounds.solve_in_slices()
     result = _value_through_steps(fight, walk.opening, Situation(fight.starting_forces()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
-    policy_odds = fight_odds(Fight.from_battle(resolve_best_policy(legal)))
+    policy_odds = fight_odds(Fight.from_battle(resolve_best_policy(battle)))
     return OptimalOdds(result.win, tie, result.loss, policy_odds=policy_odds, rounds=rounds)
 
 

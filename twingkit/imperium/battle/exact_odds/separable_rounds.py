@@ -29,17 +29,22 @@ class SeparableRounds:
     """
 
     def __init__(
-        self, walk: StepsWalk, round_number: int, repeats: bool, answering: int, begin: Iterable[Situation]
+        self,
+        walk: StepsWalk,
+        round_number: int,
+        repeats: bool,
+        last_shots_side: int,
+        start_situations: Iterable[Situation],
     ) -> None:
         self.fight = walk.fight
-        self.order = (answering, 1 - answering)
+        self.order = (last_shots_side, 1 - last_shots_side)
         self._cards = [
             {str(use) for use in roster.effects_with_hook(DESTROYS_SUSTAINED)}
             for roster in self.fight.rosters
         ]
-        starts = [self._pair(situation) for situation in begin]
+        starts = [self._pair(situation) for situation in start_situations]
         sides = [SideMoves(walk, side_index, round_number, repeats) for side_index in self.order]
-        shots = LAST_SHOT_DICE if self.fight.rosters[answering].effects_with_hook(LAST_SHOT) else 0
+        shots = LAST_SHOT_DICE if self.fight.rosters[last_shots_side].effects_with_hook(LAST_SHOT) else 0
         self.reached = tuple(
             side.reachable_states([pair[number] for pair in starts], shots * number, single_round=not repeats)
             for number, side in enumerate(sides)

@@ -12,23 +12,24 @@ from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
     HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
-    able_to_sustain,
     assign_by_policy,
+    indices_able_to_sustain,
 )
 
 
 def starting_pairs(
-    opening_cases: Iterable[OpeningCase], own: Mapping[Force, int], others: Mapping[Force, int]
+    opening_cases: Iterable[OpeningCase], own_indices: Mapping[Force, int], other_indices: Mapping[Force, int]
 ) -> PairChances:
     """Return the chances of the pairs of forces at the start of the combat rolls.
 
-    Forces are given by their indices in both ladders: `own` and `others` map each force to its index.
+    Forces are given by their indices in both ladders: `own_indices` and `other_indices` map each force to its
+    index.
     """
     joint: PairChances = {}
     for chance, first, second in opening_cases:
-        answers = [(others[force], part) for force, part in second.items()]
+        answers = [(other_indices[force], part) for force, part in second.items()]
         for force, part in first.items():
-            own_index, weight = own[force], chance * part
+            own_index, weight = own_indices[force], chance * part
             for other, share in answers:
                 joint[own_index, other] = joint.get((own_index, other), 0.0) + weight * share
     return joint
@@ -41,7 +42,7 @@ def independent_sustaining_indices(fight: Fight, side_index: int) -> tuple[int, 
     """
     state = fight.starting_forces()
     alone = (state[0], empty_force(state[1])) if side_index == 0 else (empty_force(state[0]), state[1])
-    return able_to_sustain(fight, alone, side_index)
+    return indices_able_to_sustain(fight, alone, side_index)
 
 
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
@@ -57,11 +58,11 @@ def side_ladder(
     fight: Fight,
     side_index: int,
     starts: Iterable[Force],
-    left: Callable[[Force, int], Force] | None = None,
+    known_force: Callable[[Force, int], Force] | None = None,
 ) -> ForceLadder:
     """Return the ladder of all forces that a side can reach from `starts` while the sides are independent.
 
-    `left` returns the force that hits leave, if that is already known.
+    `known_force` returns the force that hits leave, if that is already known.
     """
     own, sustaining = fight.rosters[side_index], independent_sustaining_indices(fight, side_index)
 
@@ -70,7 +71,7 @@ def side_ladder(
 
     return build_ladder(
         starts,
-        left or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
+        known_force or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
         toughness,
         one_by_one=not own.has("nes"),
     )
@@ -79,26 +80,26 @@ def side_ladder(
 def side_hit_chances(
     fight: Fight,
     side_index: int,
-    part: ForceLadder,
+    ladder: ForceLadder,
     round_number: int,
-    spent: tuple[str, ...] = (),
+    used_effects: tuple[str, ...] = (),
     rows: dict[tuple[int, ...], list[float]] | None = None,
     order: Sequence[int] | None = None,
 ) -> list[list[float]]:
     """Return the chance of each number of hits in a round, for each force of a ladder.
 
-    The effects in `spent` are used up. `rows` caches the chances by unit counts (in this `order` of their
-    indices).
+    The effects in `used_effects` are used up. `rows` caches the chances by unit counts (in this `order` of
+    their indices).
     """
     enemy = fight.starting_forces()[1 - side_index]
     rows = {} if rows is None else rows
     rolls = []
-    for force in part.forces:
+    for force in ladder.forces:
         counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll like undamaged ones
         if order is not None:
             counts = tuple([counts[place] for place in order])
         if counts not in rows:
-            own = force._replace(used_effects=spent) if spent else force
+            own = force._replace(used_effects=used_effects) if used_effects else force
             rows[counts] = hit_probabilities(
                 fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, round_number
             )

@@ -23,10 +23,10 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     FREE,
     combat_volley,
     count_rerolls,
-    crown_rerolled_kinds,
+    crown_rerolled_indices,
     hit_probabilities,
     hit_probabilities_after_rerolls,
-    hits_made,
+    unassigned_hits,
 )
 from twingkit.imperium.battle.rules.dice.volley import Volley, binomial
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
@@ -73,7 +73,7 @@ class SideMoves:
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
         self._cards_on = self.enemy.effects_with_hook(DESTROYS_SUSTAINED)
-        self._law = self.own.has(CROWN_OF_THALNOS) and crown_rerolled_kinds(self.fight, self.own)
+        self._law = self.own.has(CROWN_OF_THALNOS) and crown_rerolled_indices(self.fight, self.own)
 
     def _repairs_at_start(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
@@ -98,13 +98,13 @@ class SideMoves:
     # -- all places
 
     def reachable_states(
-        self, starts: Iterable[SideState], shots: int = 0, single_round: bool = False
+        self, starts: Iterable[SideState], max_enemy_hits: int = 0, single_round: bool = False
     ) -> ReachableStates:
         """Return all states that the side can reach from `starts`, with its moves.
 
         With `single_round` these are the states of a single round.
 
-        `shots` is the maximum number of hits with which the other side may answer losses.
+        `max_enemy_hits` is the maximum number of hits with which the other side may answer losses.
         """
         branches: dict[SideState, list[tuple[list[float], list[SideState]]]] = {}
         after: dict[SideState, None] = {}
@@ -117,11 +117,11 @@ class SideMoves:
             branches[side_state] = self.round_cases(side_state) if side_state.force.size else []
             lower = dict.fromkeys(left for _, falls in branches[side_state] for left in falls)
             for left in list(lower):
-                answer = self.last_shot(side_state, left)
+                answer = self.last_shot_and_state(side_state, left)
                 if answer is not None:
                     lower[answer[1]] = None
                 if left.force.size:
-                    shot_at[left] = [self.after_last_shot(left, hits) for hits in range(shots + 1)]
+                    shot_at[left] = [self.after_last_shot(left, hits) for hits in range(max_enemy_hits + 1)]
                     lower.update(dict.fromkeys(shot_at[left]))
             after.update(lower)
             if not single_round:
@@ -194,7 +194,7 @@ class SideMoves:
             self.side_index, self._state(force), self.round_number
         ):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
-            made = hits_made(after)
+            made = unassigned_hits(after)
             hits += [0.0] * (made + 1 - len(hits))
             hits[made] += chance
         return list(cases.items())
@@ -249,11 +249,11 @@ class SideMoves:
         if not self.own.has("da") or not any(before.damaged):
             return force
         places = repairable_unit_indices(self.own, force, before.damaged) if force.size else []
-        return force.change_counts(places[0], 1, -1) if places else force
+        return force.with_count_changes(places[0], 1, -1) if places else force
 
     # -- last shots
 
-    def last_shot(self, side_state: SideState, left: SideState) -> tuple[Volley, SideState] | None:
+    def last_shot_and_state(self, side_state: SideState, left: SideState) -> tuple[Volley, SideState] | None:
         """Return the dice with which a side answers its losses of a round, and its state after rolling them.
 
         None if it has no card for that or nothing to shoot with.
@@ -306,7 +306,7 @@ class ReachableStates:
                 [(tuple(hits), tuple(self.indices[left] for left in falls)) for hits, falls in cases]
             )
             for left in dict.fromkeys(left for _, falls in cases for left in falls):
-                answer = self.side.last_shot(side_state, left)
+                answer = self.side.last_shot_and_state(side_state, left)
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
@@ -371,7 +371,7 @@ def _crown_hit_chances(
         combat_volley(fight, state, side_index, round_number),
         count_rerolls(fight, state[side_index], side_index, round_number),
     )
-    kinds = crown_rerolled_kinds(fight, fight.rosters[side_index])
+    kinds = crown_rerolled_indices(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.dice if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
     cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, dice=steady), times))]

@@ -13,7 +13,7 @@ from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
+from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll_step
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
@@ -40,10 +40,14 @@ class Situation(NamedTuple):
         return cls(table.state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
     def to_table(
-        self, fight: Fight, round_number: int, steps_done: int = 0, kind: type[BattleTable] = BattleTable
+        self,
+        fight: Fight,
+        round_number: int,
+        steps_done: int = 0,
+        table_class: type[BattleTable] = BattleTable,
     ) -> BattleTable:
         """Return a table with this situation in a round, after the first `steps_done` steps of the round."""
-        table = kind(fight, self.state, round_number)
+        table = table_class(fight, self.state, round_number)
         table.retreated, table.stopping_rule, table.steps_done = (
             list(self.retreated),
             self.stopping_rule,
@@ -113,7 +117,7 @@ class StepsWalk:
     table_class: ClassVar[type[BattleTable]] = BattleTable
     """The class of the tables on which the steps are played."""
 
-    def __init__(self, fight: Fight, max_walks: int = 0, throughout: bool = False) -> None:
+    def __init__(self, fight: Fight, max_walks: int = 0, walks_opening: bool = False) -> None:
         self.fight = fight
         self.max_walks, self.walks = max_walks, 0
         chapter = space_combat if fight.kind == "space" else ground_combat
@@ -124,7 +128,7 @@ class StepsWalk:
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
             OpeningDice(fight)
-            if not throughout and all(has_dice_only_opening(roster, n) for roster in fight.rosters)
+            if not walks_opening and all(has_dice_only_opening(roster, n) for roster in fight.rosters)
             else None
             for n in (0, 1)
         ]
@@ -173,7 +177,9 @@ class StepsWalk:
                 for second, share in other.items()
             )
         steps = self.steps(round_number)
-        return self.after_steps(steps[: steps.index(combat_roll(0))], chances, round_number, forget=False)
+        return self.after_steps(
+            steps[: steps.index(combat_roll_step(0))], chances, round_number, drops_round_notes=False
+        )
 
     def after_round(self, situation: Situation, round_number: int) -> Chances:
         """Return the chances of the situations after a round, from one situation before it.
@@ -199,32 +205,36 @@ class StepsWalk:
             for left, part in self.after_round(situation, round_number).items()
         )
 
-    def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
+    def after_ending(self, chances: Mapping[Situation, float], last_round_number: int) -> Chances:
         """Return the chances of the situations after the steps that follow the last round.
 
-        `rounds` is 0 if no round was fought.
+        `last_round_number` is 0 if no round was fought.
         """
         animated = any(roster.effects_with_hook("add_infantry_after") for roster in self.fight.rosters)
         if animated or fighters_join_landing(self.fight):
-            return self.after_steps(ground_combat.ending(self.fight), chances, rounds)
+            return self.after_steps(ground_combat.ending(self.fight), chances, last_round_number)
         return dict(chances)
 
     def after_steps(
-        self, steps: Iterable[Step], begin: Mapping[Situation, float], round_number: int, forget: bool = True
+        self,
+        steps: Iterable[Step],
+        start_chances: Mapping[Situation, float],
+        round_number: int,
+        drops_round_notes: bool = True,
     ) -> Chances:
         """Return the chances of the situations after these steps of a round (0: the opening).
 
-        `begin` holds the situations before the steps, with their chances. With `forget` the notes of the
-        round are dropped at the end.
+        `start_chances` holds the situations before the steps, with their chances. With `drops_round_notes`
+        the notes of the round are dropped at the end.
         """
-        chances = dict(begin)
+        chances = dict(start_chances)
         for position, step in enumerate(steps):
             chances = merge_chances(
                 (left, chance * part)
                 for situation, chance in chances.items()
                 for left, part in self._after(step, situation, round_number, position)
             )
-        if not forget:
+        if not drops_round_notes:
             return chances
         return merge_chances(
             (without_round_notes(situation), chance) for situation, chance in chances.items()
@@ -234,9 +244,9 @@ class StepsWalk:
         self, step: Step, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after one step from a situation, over all faces of its dice."""
-        if step is combat_roll(0):
+        if step is combat_roll_step(0):
             return self._situations_after_roll(step, 0, situation, round_number, position)
-        if step is combat_roll(1):
+        if step is combat_roll_step(1):
             return self._situations_after_roll(step, 1, situation, round_number, position)
         return self._walk_step(step, situation, round_number, position)
 
@@ -270,7 +280,7 @@ class StepsWalk:
         No hit is assigned yet; more hits than this enemy could take are kept, since another enemy may take
         them.
         """
-        walked = self._walk_step(combat_roll(side_index), Situation(state), round_number, 0)
+        walked = self._walk_step(combat_roll_step(side_index), Situation(state), round_number, 0)
         return [(situation.state[side_index], chance) for situation, chance in walked]
 
     def max_absorbed_hits(self, side_index: int, force: Force) -> int:

@@ -130,7 +130,7 @@ class UnitsOnlySide:
         return OpeningDice(self.fight).after_opening() == {self.fight.starting_forces(): 1.0}
 
     @cached_property
-    def reachable_forces(self) -> LadderArrays:
+    def full_ladder_arrays(self) -> LadderArrays:
         """The ladder of all forces that the side can reach, starting with all its units."""
         return self.ladder_arrays(self.full_force)[0]
 
@@ -167,40 +167,40 @@ class UnitsOnlySide:
 
     # -- the opening, by the dice of the enemy
 
-    def after_opening(self, guns: PreBattleDice) -> dict[PreBattleDice | None, ForceOdds]:
+    def after_opening(self, enemy_dice: PreBattleDice) -> dict[PreBattleDice | None, ForceOdds]:
         """Return the possible forces, with chances, after the enemy's opening dice.
 
-        `guns` are the enemy's dice. Results are grouped by the dice of the side's own barrage; the key None
-        means that nothing is left.
+        `enemy_dice` are the enemy's dice. Results are grouped by the dice of the side's own barrage; the key
+        None means that nothing is left.
         """
-        if guns not in self._opened:
+        if enemy_dice not in self._opened:
             cases: dict[PreBattleDice | None, ForceOdds] = {}
             force = self.full_force
-            for chance in Volley(1 - self.side_index, guns).hit_probabilities():
+            for chance in Volley(1 - self.side_index, enemy_dice).hit_probabilities():
                 left = self._with_room(force) if force is not self.full_force else force
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
                 force = self._hit(force)
-            self._opened[guns] = cases
-        return self._opened[guns]
+            self._opened[enemy_dice] = cases
+        return self._opened[enemy_dice]
 
     def before_combat_rolls(
-        self, guns: PreBattleDice, barrages: Sequence[PreBattleDice | None]
+        self, enemy_dice: PreBattleDice, enemy_barrages: Sequence[PreBattleDice | None]
     ) -> tuple[LadderArrays, Floats]:
         """Return the ladder of the side, and the chances of its forces before the combat rolls.
 
-        `guns` are the enemy's opening dice.
+        `enemy_dice` are the enemy's opening dice.
 
-        The chances have a column for each of the side's own barrages with each of the enemy's `barrages`, the
-        attacker's first.
+        The chances have a column for each of the side's own barrages with each of the enemy's
+        `enemy_barrages`, the attacker's first.
         """
         import numpy as np
 
-        key = guns, tuple(barrages)
+        key = enemy_dice, tuple(enemy_barrages)
         if key not in self._starts:
-            own = self.after_opening(guns)
+            own = self.after_opening(enemy_dice)
             columns = [
-                [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
+                [self._under(parts, enemy) if mine is not None else parts for enemy in enemy_barrages]
                 for mine, parts in own.items()
             ]
             if self.side_index:
@@ -284,7 +284,7 @@ def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> 
     first, second = sides
     shot_at = (first.has_barrage and second.has_fighters) or (second.has_barrage and first.has_fighters)
     if first.has_no_opening and second.has_no_opening and not (battle.kind == "space" and shot_at):
-        return first.reachable_forces, second.reachable_forces, _WHOLE
+        return first.full_ladder_arrays, second.full_ladder_arrays, _WHOLE
     fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
     if not (first.has_fixed_opening_dice and second.has_fixed_opening_dice):
         cases = OpeningDice(fight).before_combat_rolls()

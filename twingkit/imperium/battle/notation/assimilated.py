@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, all_units
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 ASSIMILATOR_TOKENS = ("x", "y")
 """The tokens of the Nekro Virus' Valefar Assimilators, as written in a line."""
@@ -81,7 +81,7 @@ def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilate
     return (ids - {SACRIFICE} if EXOTRIREME in units else ids) | units
 
 
-def token_problems(
+def copied_upgrade_problems(
     copied: Sequence[AssimilatedUpgrade], effects: Collection[Effect], faction: str, role: str
 ) -> list[Refusal]:
     """Return the rules that a side's copied unit upgrades break, as refusals (IM-TECH-vax).
@@ -94,9 +94,9 @@ def token_problems(
         twice = any(upgrade.unit_class == other.unit_class for other in copied[:index])
         facts: dict[str, object] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}
         if faction != COPYING_FACTION:
-            refusals.append(refuse("IM-TECH-vax", "not_nekro", **facts))
+            refusals.append(rule_refusal("IM-TECH-vax", "not_nekro", **facts))
         elif upgrade.unit is None:
-            refusals.append(refuse("IM-TECH-vax", "no_upgrade", **facts))
+            refusals.append(rule_refusal("IM-TECH-vax", "no_upgrade", **facts))
         elif twice or (sacrifice and upgrade.name != EXOTRIREME and upgrade.name.endswith(_SHIP)):
-            refusals.append(refuse("IM-TECH-vax", "one_class", **facts))
+            refusals.append(rule_refusal("IM-TECH-vax", "one_class", **facts))
     return refusals

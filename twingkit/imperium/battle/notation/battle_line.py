@@ -1,6 +1,6 @@
 """The battle line: a battle in space, on a planet, or both, in one line of text (IM-NOTE-1).
 
-`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / read_sustain=last")` parses a line,
+`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / parse_sustain=last")` parses a line,
 `str(battle)` returns the canonical one. Parsing checks only the syntax; `Battle.problems()` lists what
 the rules forbid. Positions beyond the pieces of a box, the fleet pool or the capacity are allowed; `notes`
 lists them.
@@ -36,7 +36,11 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
-from twingkit.imperium.battle.notation.side_problems import is_legal, side_problems, troops_fight_as_ships
+from twingkit.imperium.battle.notation.side_problems import (
+    ground_forces_fight_as_ships,
+    is_legal,
+    side_problems,
+)
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,
@@ -45,7 +49,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
 )
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, factions
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 __all__ = [
@@ -54,8 +58,8 @@ __all__ = [
     "AssimilatedUpgrade",
     "Battle",
     "BattleError",
+    "BattleLineParser",
     "EffectUse",
-    "LineReader",
     "NotationError",
     "Side",
 ]
@@ -110,7 +114,7 @@ class Battle(TwoSidedValue):
         space: nothing @ sol vs 2 cruiser
         """
         own = load_if_path(custom_units)
-        battle = _parse_from_known_sides(line, own) or LineReader(line, own).read_battle()
+        battle = _parse_from_known_sides(line, own) or BattleLineParser(line, own).parse_battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
@@ -170,7 +174,7 @@ class Battle(TwoSidedValue):
 
     def fights_with_ground_forces(self, side: Side) -> bool:
         """True if the ground forces of a side fight as ships in this battle (IM-UNIT-nekro_flagship)."""
-        return troops_fight_as_ships(side, self.kind)
+        return ground_forces_fight_as_ships(side, self.kind)
 
     def problems(self) -> list[Refusal]:
         """Return a refusal for every rule that this battle breaks; empty for a legal battle."""
@@ -179,11 +183,11 @@ class Battle(TwoSidedValue):
             if not is_legal(side, role, self.kind):
                 refusals += side_problems(side, role, self.kind)
         if all(side.policy is None for side in self.sides):
-            refusals.append(refuse("IM-ODDS-3", "best_twice"))
+            refusals.append(rule_refusal("IM-ODDS-3", "best_twice"))
         return refusals
 
 
-class LineReader(notation.LineParser):
+class BattleLineParser(notation.LineParser):
     """A parser of battle lines of Twilight Imperium, from left to right."""
 
     book = staticmethod(rulebook)
@@ -207,20 +211,20 @@ class LineReader(notation.LineParser):
             return super().error_hint()
         return partial(message, "custom_units.names", names=", ".join(own.names))
 
-    def read_battle(self) -> Battle:
+    def parse_battle(self) -> Battle:
         """Parse the kind, and two sides with "vs" between them."""
         kind = next((name for name in BATTLE_KINDS if self.accept(f"{name}:")), None)
         if kind is None:
             word = self.line.partition(":")[0].strip().casefold()
             self.fail(f"kind_{word}" if word in BATTLE_KINDS else "kind")
         self.expect(" ", "colon")
-        return Battle(kind, *self.parse_two_sides(self.read_side))
+        return Battle(kind, *self.parse_two_sides(self.parse_side))
 
-    def read_side(self) -> Side:
+    def parse_side(self) -> Side:
         """Parse one side: its units, its faction and effects, and its policy."""
-        units = self.read_units()
-        faction, uses, copied = self.read_faction_and_effects() if self.accept(" @ ") else ("", [], [])
-        policy = self.read_policy() if self.accept(" / ") else Policy()
+        units = self.parse_units()
+        faction, uses, copied = self.parse_faction_and_effects() if self.accept(" @ ") else ("", [], [])
+        policy = self.parse_policy() if self.accept(" / ") else Policy()
         implied = [
             effect.id
             for effect in effects_by_id().values()
@@ -230,7 +234,7 @@ class LineReader(notation.LineParser):
             dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
         )
 
-    def read_units(self) -> dict[str, int]:
+    def parse_units(self) -> dict[str, int]:
         """Parse the counts and names of the units, each name once, or the word `nothing`."""
         if self.accept(NOTHING):
             return {}
@@ -261,7 +265,7 @@ class LineReader(notation.LineParser):
                 if self.line.startswith(word, self.place):
                     self.fail(expected)
 
-    def read_faction_and_effects(self) -> tuple[str, list[EffectUse], list[AssimilatedUpgrade]]:
+    def parse_faction_and_effects(self) -> tuple[str, list[EffectUse], list[AssimilatedUpgrade]]:
         """Parse the faction, effects and copied unit upgrades after @, separated by commas."""
         faction, uses, copied = "", list[EffectUse](), list[AssimilatedUpgrade]()
         while True:
@@ -276,13 +280,13 @@ class LineReader(notation.LineParser):
                 if name in [before.token for before in copied]:
                     self.place = start
                     self.fail("token_once")
-                copied.append(self.read_assimilated(name))
+                copied.append(self.parse_assimilated(name))
             else:
-                uses.append(self.read_effect_use(name, start, uses))
+                uses.append(self.parse_effect_use(name, start, uses))
             if not self.accept(","):
                 return faction, uses, copied
 
-    def read_assimilated(self, token: str) -> AssimilatedUpgrade:
+    def parse_assimilated(self, token: str) -> AssimilatedUpgrade:
         """Parse the faction and class of a copied unit upgrade after its `token`."""
         start = self.place
         faction, unit_class = self.match(_TOKEN, "assimilated").groups()
@@ -291,14 +295,14 @@ class LineReader(notation.LineParser):
             self.fail("assimilated")
         return AssimilatedUpgrade(token, faction, unit_class)
 
-    def read_effect_use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
+    def parse_effect_use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
         """Parse the number of cards and the round of an effect, if given after its name."""
         if name not in line_effect_ids():
             self.place = start
             near = difflib.get_close_matches(name, [*line_effect_ids(), *factions()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
         effect, round_ = effects_by_id()[name], 0
-        copies = self.read_copies(effect)
+        copies = self.parse_copy_count(effect)
         position = self.place
         if self.accept(":"):
             if not effect.is_one_shot:
@@ -310,13 +314,13 @@ class LineReader(notation.LineParser):
                 self.fail("first_round")
         if round_ == effect.default_round:
             round_ = 0
-        use = EffectUse(name, round_, copies if copies > 1 else self.read_copies(effect))
+        use = EffectUse(name, round_, copies if copies > 1 else self.parse_copy_count(effect))
         if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
             self.place = start
             self.fail("effect_once")
         return use
 
-    def read_copies(self, effect: Effect) -> int:
+    def parse_copy_count(self, effect: Effect) -> int:
         """Parse the number of cards of an effect; 1 if none is given or only one card can be played."""
         position = self.place
         if not self.accept("*"):
@@ -329,7 +333,7 @@ class LineReader(notation.LineParser):
             self.fail("no_copies")
         return copies
 
-    def read_policy(self) -> Policy | None:
+    def parse_policy(self) -> Policy | None:
         """Parse a policy: `best`, or an order of casualties and when damage is sustained."""
         if self.accept("best"):
             return None
@@ -337,30 +341,30 @@ class LineReader(notation.LineParser):
         sustain = SUSTAIN_RULES[0]
         has_order = self.accept("order=")
         if has_order:
-            order = self.read_order()
+            order = self.parse_loss_order()
         if not has_order or self.accept(" sustain="):
             if not has_order:
                 self.expect("sustain=", "policy")
-            sustain = self.read_sustain()
+            sustain = self.parse_sustain()
         return Policy(order, sustain)
 
-    def read_sustain(self) -> str:
+    def parse_sustain(self) -> str:
         """Parse a rule for Sustain Damage, or classes of units separated by commas."""
         start = self.place
         name = self.match(_WORD, "sustain").group()
         if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT):
             return name
-        return ",".join(self.read_classes(name, start, "sustain", "sustain_class"))
+        return ",".join(self.parse_classes(name, start, "sustain", "sustain_class"))
 
-    def read_order(self) -> tuple[str, ...]:
+    def parse_loss_order(self) -> tuple[str, ...]:
         """Parse a named order, or classes of ships separated by commas."""
         start = self.place
         name = self.match(_WORD, "order").group()
         if name in NAMED_LOSS_ORDERS:
             return NAMED_LOSS_ORDERS[name]
-        return self.read_classes(name, start, "order", "order_class")
+        return self.parse_classes(name, start, "order", "order_class")
 
-    def read_classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
+    def parse_classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
         """Parse classes of units separated by commas, each once; the first, `name`, is already parsed."""
         named: list[str] = []
         while True:
@@ -388,8 +392,8 @@ def _parse_from_known_sides(line: str, own: CustomUnits | None) -> Battle | None
 def _parse_side(text: str, own: CustomUnits | None) -> Side | None:
     """Parse the text of a side; None if it is not one."""
     try:
-        reader = LineReader(text, own)
-        side = reader.read_side()
+        reader = BattleLineParser(text, own)
+        side = reader.parse_side()
     except NotationError:
         return None
     return side if reader.place == len(text) else None

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.notation.assimilated import (
     copied_technologies,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, idle_reason
+from twingkit.imperium.battle.rules.force import Fight, idle_reason_key
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.units import Unit
@@ -153,7 +153,7 @@ def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on effects that can do nothing here, one for a card of several rounds."""
     side, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     for use in {use.id: use for use in side.effects}.values():
-        reasons = [idle_reason(use.effect, phase, side_index, enemy, side) for phase in _phases(battle)]
+        reasons = [idle_reason_key(use.effect, phase, side_index, enemy, side) for phase in _phases(battle)]
         own_phase = [why for why in reasons if why != "phase"]
         why = (own_phase or reasons)[0] if all(reasons) else _missing_case(use, side)
         if why:

@@ -33,20 +33,20 @@ class Ability:
 
 
 def use_abilities_in_turns(
-    table: BattleTable, abilities: Mapping[str, Ability], waiting: list[list[EffectUse]]
+    table: BattleTable, abilities: Mapping[str, Ability], unused_effects: list[list[EffectUse]]
 ) -> Script:
     """Let both sides use their abilities in turns, as at the start of a combat.
 
-    `abilities` has the functions of each by hook. `waiting` lists each side's abilities in its order; used
-    ones are removed from it.
+    `abilities` has the functions of each by hook. `unused_effects` lists each side's abilities in its order;
+    used ones are removed from it.
     """
     turn, passed = 0, 0
-    while passed < len(waiting) and table.both_sides_remain:
-        used = yield from _turn(table, abilities, turn, waiting[turn])
+    while passed < len(unused_effects) and table.both_sides_remain:
+        used = yield from _turn(table, abilities, turn, unused_effects[turn])
         if used is None:
             passed += 1
         else:
-            waiting[turn].remove(used)
+            unused_effects[turn].remove(used)
             passed = 0
         turn = 1 - turn
 
@@ -66,7 +66,9 @@ def _turn(
             forced = forced or use
             if len(ready) == 1:
                 break
-        if (yield from ask_to_play(table, side_index, use, wanted=ability.wants(table, side_index))):
+        if (
+            yield from ask_to_play(table, side_index, use, plays_by_default=ability.wants(table, side_index))
+        ):
             yield from _carry_out(table, ability, side_index, use)
             return use
     if forced is not None:

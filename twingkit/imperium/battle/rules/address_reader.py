@@ -17,8 +17,8 @@ def address_as_you(message: RulingOrRefusal, reader_index: int, enemy_name: str)
 
     `enemy_name`, "computer" or "opponent", is the name of the other side.
 
-    >>> from twingkit.imperium.texts.rulebook import refuse
-    >>> refusal = refuse("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
+    >>> from twingkit.imperium.texts.rulebook import rule_refusal
+    >>> refusal = rule_refusal("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
     >>> print(address_as_you(refusal, 0, "computer"))
     You have no room for 2 of the units that your ships carry: ...
     >>> print(address_as_you(refusal, 1, "computer"))

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Shots
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 ALL, NONE = "play", "pass"
 """The answers that let all units fire, or none."""
@@ -68,9 +68,11 @@ class Fire(PlayEffect):
 
     __slots__ = ("any", "guns")
 
-    def __init__(self, player: int, ability: str, guns: Sequence[FiringUnits], any_: bool) -> None:
+    def __init__(
+        self, player: int, ability: str, guns: Sequence[FiringUnits], may_choose_units: bool
+    ) -> None:
         super().__init__(player, _FiringAbility(ability))
-        self.guns, self.any = tuple(guns), any_
+        self.guns, self.any = tuple(guns), may_choose_units
 
     def options(self) -> Iterator[str]:
         """Yield the answers for all units, for none, and if the owner may choose, for every selection."""
@@ -87,7 +89,7 @@ class Fire(PlayEffect):
         if answer in (ALL, NONE):
             return None
         counts = self.firing_counts(str(answer))
-        return None if self.any else refuse("IM-VAR-2", "all_or_none", n=sum(counts.values()))
+        return None if self.any else rule_refusal("IM-VAR-2", "all_or_none", n=sum(counts.values()))
 
     def parse_answer(self, text: str) -> str:
         """Return the canonical answer: kinds in the order of the dice, all units as "play"."""

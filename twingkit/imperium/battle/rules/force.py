@@ -39,9 +39,9 @@ class Force(NamedTuple):
     def without(self, kind: int, count: int = 1) -> Force:
         """Return the force with `count` fewer units of one kind, damaged ones removed first."""
         hurt = min(count, self.damaged[kind])
-        return self.change_counts(kind, hurt - count, -hurt)
+        return self.with_count_changes(kind, hurt - count, -hurt)
 
-    def change_counts(self, kind: int, fresh: int, damaged: int) -> Force:
+    def with_count_changes(self, kind: int, fresh: int, damaged: int) -> Force:
         """Return the force with these numbers added to the undamaged and damaged units of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
         counts[kind] += fresh
@@ -112,7 +112,7 @@ class Roster:
         force = self.full_force()
         for kind, waiting in enumerate(self.units):
             if self.flagship_index >= 0 and waiting.is_ground_force:
-                force = force.change_counts(kind, -force.fresh[kind], -force.damaged[kind])
+                force = force.with_count_changes(kind, -force.fresh[kind], -force.damaged[kind])
         return force
 
     def full_force(self) -> Force:
@@ -127,7 +127,7 @@ class Roster:
         return frozenset(use.id for use in self.effect_uses)
 
     def has(self, effect_id: str) -> bool:
-        """True if the side has this effect and it is not idle in this fight, as `idle_reason` says."""
+        """True if the side has this effect and it is not idle in this fight, as `idle_reason_key` says."""
         return effect_id in self._ids
 
     def effects_with_hook(self, hook: str) -> tuple[EffectUse, ...]:
@@ -215,7 +215,7 @@ _INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; its roster has infantry even if its line names none."""
 
 
-def idle_reason(effect: Effect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
+def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
     """Return why an effect can do nothing for this side of a battle; "" if it works.
 
     The reasons are "role", "phase", "suppressed" and "no_opponent".
@@ -240,7 +240,7 @@ def build_roster(battle: Battle, side_index: int) -> Roster:
     uses = tuple(
         use
         for use in side.all_effect_uses()
-        if not idle_reason(use.effect, battle.kind, side_index, enemy, side)
+        if not idle_reason_key(use.effect, battle.kind, side_index, enemy, side)
     )
     unit_counts = side.units_with_counts()
     if any(use.effect.hook in _INFANTRY_GIVING_HOOKS for use in uses) and not side.count_class("infantry"):
@@ -259,7 +259,7 @@ def build_roster(battle: Battle, side_index: int) -> Roster:
     )
 
 
-def ground_forces_as_ships(roster: Roster, force: Force, kind: int) -> int:
+def count_ground_forces_as_ships(roster: Roster, force: Force, kind: int) -> int:
     """Return the number of ground forces of one kind that can still fight as ships.
 
     Those removed for lack of room do not count.
@@ -267,8 +267,8 @@ def ground_forces_as_ships(roster: Roster, force: Force, kind: int) -> int:
     return roster.counts[kind] - _removed(roster, force, kind)
 
 
-def damaged_forces_as_ships(roster: Roster, force: Force, kind: int) -> int:
-    """Return how many of `ground_forces_as_ships` were damaged at the start.
+def count_ships_damaged_at_start(roster: Roster, force: Force, kind: int) -> int:
+    """Return how many of `count_ground_forces_as_ships` were damaged at the start.
 
     Damaged ones were removed first.
     """
@@ -348,7 +348,7 @@ def only_fighters_left(fight: Fight, force: Force) -> bool:
     )
 
 
-def units_had_so_far(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
+def original_and_gained_counts(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
     """Return, for each kind, the number of units that a side has had since the start: its original units plus
     those it gained.
 
@@ -359,7 +359,7 @@ def units_had_so_far(fight: Fight, state: ForcePair, side_index: int) -> tuple[i
     if STAYED_ABOARD_MARK in state[side_index].used_effects:  # they are still there, but take no part
         roster, force = fight.rosters[side_index], state[side_index]
         counts = [
-            n if roster.units[kind].is_ship else n - ground_forces_as_ships(roster, force, kind)
+            n if roster.units[kind].is_ship else n - count_ground_forces_as_ships(roster, force, kind)
             for kind, n in enumerate(counts)
         ]
     for mark in state[side_index].used_effects:

@@ -14,7 +14,7 @@ from itertools import product
 
 from twingkit.core.play import Script
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
@@ -34,13 +34,13 @@ DAMAGE_WORD = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE_WORD})?")
 
 
-def bad_dice(found: str, count: int) -> BadAnswer:
-    """Return the error for an answer `found` that is not a roll of `count` dice."""
+def bad_dice(answer_text: str, count: int) -> BadAnswer:
+    """Return the error for an answer `answer_text` that is not a roll of `count` dice."""
     return BadAnswer(
         "not_die" if count == 1 else "not_dice",
         rulebook(),
         n=count,
-        token=Quoted(one_line_excerpt(found, 40)),
+        token=QuotedFact(one_line_excerpt(answer_text, 40)),
     )
 
 
@@ -200,8 +200,8 @@ class AssignHits(Decision[HitLosses]):
             if match is None:
                 raise self._bad(text)
             if match["name"] not in names:
-                names_left = tuple(Quoted(name) for name in names)
-                raise BadAnswer("not_unit", rulebook(), token=Quoted(match["name"]), units=names_left)
+                names_left = tuple(QuotedFact(name) for name in names)
+                raise BadAnswer("not_unit", rulebook(), token=QuotedFact(match["name"]), units=names_left)
             counts = sustained if match["damage"] else destroyed
             kind = names.index(match["name"])
             if counts[kind]:
@@ -222,18 +222,20 @@ class AssignHits(Decision[HitLosses]):
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("assign ")
-        return BadAnswer("not_assign", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
+        return BadAnswer(
+            "not_assign", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
+        )
 
 
 class PlayEffect(Decision[str]):
     """The question of whether a side uses an effect now: "play" or "pass"."""
 
-    __slots__ = ("use", "wanted")
+    __slots__ = ("plays_by_default", "use")
     kind = "play"
 
-    def __init__(self, player: int, use: EffectUse, wanted: bool = True) -> None:
+    def __init__(self, player: int, use: EffectUse, plays_by_default: bool = True) -> None:
         super().__init__(player)
-        self.use, self.wanted = use, wanted
+        self.use, self.plays_by_default = use, plays_by_default
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -242,7 +244,7 @@ class PlayEffect(Decision[str]):
 
     def default_answer(self) -> str:
         """Return "play" or "pass", as the note of the effect's rule says."""
-        return "play" if self.wanted else "pass"
+        return "play" if self.plays_by_default else "pass"
 
     def options(self) -> Iterator[str]:
         """Yield "play" and "pass"."""
@@ -256,7 +258,7 @@ class PlayEffect(Decision[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None for "play" and "pass"; raise `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):
-            raise BadAnswer("not_play", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("not_play", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         return None
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
@@ -284,7 +286,7 @@ class AnnounceRetreat(Decision):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None for "stay" and "retreat"; raise `BadAnswer` for anything else."""
         if answer not in ("retreat", "stay"):
-            raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
+            raise BadAnswer("not_retreat", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
         return None
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
@@ -309,7 +311,7 @@ def assign_losses(table: BattleTable, side_index: int, pending_hits: PendingHits
     force = table.forces[side_index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
-            force = force.change_counts(kind, -sustained, sustained)
+            force = force.with_count_changes(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     table.forces[side_index] = force
@@ -317,19 +319,24 @@ def assign_losses(table: BattleTable, side_index: int, pending_hits: PendingHits
 
 
 def ask_to_play(
-    table: BattleTable, side_index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
+    table: BattleTable,
+    side_index: int,
+    use: EffectUse,
+    plays_by_default: bool = True,
+    *,
+    copies_follow: bool = False,
 ) -> Script:
     """Ask whether a side uses an effect now, mark a one-shot effect as used, and return True if it was used.
 
     If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
     (`copies_follow`).
     """
-    answer = yield PlayEffect(side_index, use, wanted)
+    answer = yield PlayEffect(side_index, use, plays_by_default)
     while answer == CARD_CANCELLED and not copies_follow:
-        answer = yield PlayEffect(side_index, use, wanted)
+        answer = yield PlayEffect(side_index, use, plays_by_default)
     if answer == "play" and use.effect.is_one_shot:
         table.forces[side_index] = table.forces[side_index].with_used(str(use))
-    if answer != "play" and wanted:
+    if answer != "play" and plays_by_default:
         table.record_ruling(use.effect.rule, "passed", side=ROLES[side_index], effect=use.effect)
     return answer == "play"
 

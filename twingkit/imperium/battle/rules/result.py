@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_had_so_far
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, original_and_gained_counts
 from twingkit.imperium.battle.rules.table import BattleTable
 
 _EFFECTS_AFTER_COMBAT = ("so", "antivirus")
@@ -110,17 +110,17 @@ class BattleResult:
     def losses(self, side_index: int) -> float:
         """Return the cost of the destroyed units of a side in resources (IM-ODDS-5)."""
         roster, force = self.fight.rosters[side_index], self.forces[side_index]
-        counts = units_had_so_far(self.fight, self.forces, side_index)
+        counts = original_and_gained_counts(self.fight, self.forces, side_index)
         return sum(
             unit.cost * (count - force.count(kind))
             for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))
         )
 
 
-def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> str:
+def case_after_battle(use: EffectUse, own_won: bool, other_won: bool, was_fought: bool) -> str:
     """Return the case of the ruling that says what a side's effect does after the battle.
 
-    `own` and `other` say which side has won a combat, `fought` whether there was one.
+    `own_won` and `other_won` say which side has won a combat, `was_fought` whether there was one.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
     >>> case_after_battle(EffectUse("salvage"), own=False, other=False, fought=True)
@@ -128,9 +128,9 @@ def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> s
     >>> case_after_battle(EffectUse("so"), own=False, other=False, fought=True)
     'nothing_drawn'
     """
-    if use.id in _EFFECTS_AFTER_COMBAT and not fought:
+    if use.id in _EFFECTS_AFTER_COMBAT and not was_fought:
         return "nothing_no_battle"
-    if use.id == _NO_EFFECT_IN_DRAW and not own and not other:
+    if use.id == _NO_EFFECT_IN_DRAW and not own_won and not other_won:
         return "nothing_drawn"
-    won = not other if use.id == _SHARD_OF_THE_THRONE else own
+    won = not other_won if use.id == _SHARD_OF_THE_THRONE else own_won
     return "after_won" if won else "after_not_won"

@@ -120,7 +120,7 @@ def _stays_whole(table: BattleTable, side_index: int) -> bool:
 def _force_after_repairs(roster: Roster, force: Force) -> Force:
     hurt = force.damaged[roster.flagship_index]
     return (
-        force.change_counts(roster.flagship_index, hurt, -hurt)
+        force.with_count_changes(roster.flagship_index, hurt, -hurt)
         if force.count(roster.flagship_index)
         else force
     )

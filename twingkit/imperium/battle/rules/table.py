@@ -70,8 +70,8 @@ class BattleTable(Table):
         attacker, defender = self.forces
         return not (self.stopping_rule or True in self.retreated) and attacker.size > 0 and defender.size > 0
 
-    def can_retreat(self, side_index: int, anywhere: bool = False) -> bool:
-        """True if a side has a way to retreat; `anywhere` is for a card that allows any destination.
+    def can_retreat(self, side_index: int, without_presence: bool = False) -> bool:
+        """True if a side has a way to retreat; `without_presence` is for a card that allows any destination.
 
         A battle alone has no map, so it always does; the table of a game checks (IM-SPACE-13).
         """

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 NO_TARGET = -1
 """The answer for choosing no unit."""
@@ -38,7 +38,7 @@ class ChooseTarget(Decision[int]):
     (IM-TIME-6).
     """
 
-    __slots__ = ("best", "case", "may", "places", "side_index", "table", "use")
+    __slots__ = ("case", "default_index", "may_decline", "roster_indices", "side_index", "table", "use")
     kind = "target"
 
     def __init__(
@@ -46,17 +46,22 @@ class ChooseTarget(Decision[int]):
         table: BattleTable,
         player: int,
         use: EffectUse,
-        places: Sequence[int],
-        best: int,
+        roster_indices: Sequence[int],
+        default_index: int,
         *,
-        own: bool = False,
-        may: bool = False,
+        targets_own_side: bool = False,
+        may_decline: bool = False,
         case: str = "",
     ) -> None:
         super().__init__(player)
-        self.table, self.use, self.places, self.best = table, use, tuple(places), best
-        self.may, self.case = may, case
-        self.side_index = player if own or case in _OWN_UNITS_CASES else 1 - player
+        self.table, self.use, self.roster_indices, self.default_index = (
+            table,
+            use,
+            tuple(roster_indices),
+            default_index,
+        )
+        self.may_decline, self.case = may_decline, case
+        self.side_index = player if targets_own_side or case in _OWN_UNITS_CASES else 1 - player
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -65,29 +70,29 @@ class ChooseTarget(Decision[int]):
 
     def default_answer(self) -> int:
         """Return the roster index of the unit that the rule's note names."""
-        return self.best
+        return self.default_index
 
     def options(self) -> Iterator[int]:
         """Yield the roster indices that can be chosen, the default first, `NO_TARGET` last."""
-        others = [kind for kind in self.places if kind != self.best]
-        return iter((self.best, *others, *([NO_TARGET] if self.may else [])))
+        others = [kind for kind in self.roster_indices if kind != self.default_index]
+        return iter((self.default_index, *others, *([NO_TARGET] if self.may_decline else [])))
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return why this kind of unit cannot be chosen. Raises `BadAnswer` if that side has no such unit."""
         units = self._units()
-        if self.may and answer == NO_TARGET:
+        if self.may_decline and answer == NO_TARGET:
             return None
         if not is_integer(answer) or not 0 <= answer < len(units):
             raise self._bad(str(answer))
-        if answer in self.places:
+        if answer in self.roster_indices:
             return None
         facts = {"effect": self.use.effect, "unit": units[answer], "units": self._possible()}
-        return refuse(self.use.effect.rule, "target", **facts)
+        return rule_refusal(self.use.effect.rule, "target", **facts)
 
     def parse_answer(self, text: str) -> int:
         """Parse an answer such as `target dreadnought`; the first word may be missing."""
         name = text.strip().removeprefix("target ").strip()
-        if self.may and name == NO_TARGET_WORD:
+        if self.may_decline and name == NO_TARGET_WORD:
             return NO_TARGET
         for kind, unit in enumerate(self._units()):
             if unit.name == name:
@@ -105,29 +110,40 @@ class ChooseTarget(Decision[int]):
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, possible kinds and effect as facts."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        plain = "target_own" if self.side_index == self.player else "target_or_none" if self.may else "target"
+        plain = (
+            "target_own"
+            if self.side_index == self.player
+            else "target_or_none"
+            if self.may_decline
+            else "target"
+        )
         return self.case or plain, facts
 
     def _units(self) -> tuple[Unit, ...]:
         return self.table.rosters[self.side_index].units
 
     def _possible(self) -> tuple[Unit, ...]:
-        return tuple(self._units()[kind] for kind in self.places)
+        return tuple(self._units()[kind] for kind in self.roster_indices)
 
     def _bad(self, text: str) -> BadAnswer:
-        names = tuple(Quoted(unit.name) for unit in self._possible())
-        token, example = Quoted(one_line_excerpt(text, 40)), self._units()[self.best].name
+        names = tuple(QuotedFact(unit.name) for unit in self._possible())
+        token, example = QuotedFact(one_line_excerpt(text, 40)), self._units()[self.default_index].name
         return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
 
 
 def ask_target(
-    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], best: int, case: str
+    table: BattleTable,
+    side_index: int,
+    use: EffectUse,
+    roster_indices: Sequence[int],
+    default_index: int,
+    case: str,
 ) -> Script[int]:
     """Let a side choose one of several kinds of units, and return its roster index.
 
     The sentence `case` asks the question; if there is only one kind, it is not asked.
     """
-    if len(places) == 1:
-        return places[0]
-    chosen: int = yield ChooseTarget(table, side_index, use, places, best, case=case)
+    if len(roster_indices) == 1:
+        return roster_indices[0]
+    chosen: int = yield ChooseTarget(table, side_index, use, roster_indices, default_index, case=case)
     return chosen

@@ -22,7 +22,7 @@ from twingkit.core.arguments.kinds import as_int
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -161,7 +161,7 @@ def deciding_voters(
         for voter in find_deciding_voters(cast, outcome, voters, speaker)
     ]
     needed = votes_needed(cast, outcome, speaker)
-    return row_table(rows, _VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
+    return frame_from_rows(rows, _VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
 
 
 def find_deciding_voters(

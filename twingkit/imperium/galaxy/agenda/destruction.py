@@ -49,7 +49,7 @@ def arms_reduction(table: GameTable, vote: VoteResult) -> Script:
         for unit_class, most in _ARMS_REDUCTION_LIMITS.items():
             while table.count_on_board(seat, unit_class) > most:
                 there: list[tuple[Place, str]] = [
-                    (place, unit_class) for place, units in table.places_with_units(seat) if units[unit_class]
+                    (place, unit_class) for place, units in table.places_and_units(seat) if units[unit_class]
                 ]
                 place, _ = yield from destroy_chosen_unit(table, seat, there, rule)
                 assert isinstance(place, int)

@@ -7,7 +7,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import other_players
+from twingkit.imperium.galaxy.cards.targets import other_seats
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
@@ -43,7 +43,7 @@ def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     replace_agenda(table, seat, "IM-UNIT-quash")
 
 
-@register_script("assassin", targets=other_players, target_kind="player")
+@register_script("assassin", targets=other_seats, target_kind="player")
 def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep a player from voting on this agenda."""
     assert table.ballot is not None
@@ -93,7 +93,7 @@ def _requires_being_elected(table: GameTable, seat: int, moment: Moment) -> Brok
     return None if elected else ("IM-ACT-confusing", "not_elected", {})
 
 
-@register_script("confusing", _requires_being_elected, targets=other_players, target_kind="player")
+@register_script("confusing", _requires_being_elected, targets=other_seats, target_kind="player")
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Make another player the elected one."""
     assert table.ballot is not None

@@ -142,7 +142,7 @@ def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
     """If the result is Against, each player destroys one of their PDS."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         there: list[tuple[Place, str]] = [
-            (place, "pds") for place, units in table.places_with_units(seat) if units["pds"]
+            (place, "pds") for place, units in table.places_and_units(seat) if units["pds"]
         ]
         if there:
             yield from destroy_chosen_unit(table, seat, there, "IM-AGENDA-defense_act")

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import players_with_strategy_cards, systems_with_own_token
+from twingkit.imperium.galaxy.cards.targets import seats_with_strategy_cards, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchange_strategy_cards
 from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
@@ -99,19 +99,19 @@ def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str)
 
 
 def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return systems_with_own_token(table, seat) if moment.seat == seat else []
+    return tiles_with_own_token(table, seat) if moment.seat == seat else []
 
 
 @register_script("minister_war", targets=_owners_tokens, target_kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the owner's command tokens off the board and perform another action."""
     _discard_own_law(table, "minister_war", seat)
-    table.take_token(seat, table.galaxy.system(tile_number).index)
+    table.remove_token(seat, table.galaxy.system(tile_number).index)
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-AGENDA-minister_war", "again", seat, number=tile_number)
 
 
-@register_script("arbiter", targets=players_with_strategy_cards, target_kind="player")
+@register_script("arbiter", targets=seats_with_strategy_cards, target_kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Swap a strategy card with another player."""
     _discard_own_law(table, "arbiter", seat)
@@ -206,7 +206,7 @@ def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
     stats = table.players[seat].unit_type_on_board
     return [
         (place, name)
-        for place, units in table.places_with_units(seat)
+        for place, units in table.places_and_units(seat)
         for name in units
         if name != "fighter" and stats(name).is_ship
     ]

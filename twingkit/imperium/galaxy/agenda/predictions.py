@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import systems_with_ships
+from twingkit.imperium.galaxy.cards.targets import tiles_with_own_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
@@ -125,7 +125,7 @@ def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> 
 
 
 def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
-    systems = systems_with_ships(table, seat, Moment("outcome"))
+    systems = tiles_with_own_ships(table, seat, Moment("outcome"))
     if systems:
         number = yield from choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"

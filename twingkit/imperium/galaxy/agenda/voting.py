@@ -8,7 +8,7 @@ from itertools import combinations, islice
 
 from twingkit.core.play import Script
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.agenda.cards import Agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
@@ -57,7 +57,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return [planet for planet in self.table.ready_planets(self.player) if self.table.influence(planet)]
 
     @property
-    def can_vote(self) -> bool:
+    def has_votes(self) -> bool:
         """True if the player has anything to vote with: ready planets with influence, or one vote each."""
         return self.is_one_vote_each or bool(self.votable_planets)
 
@@ -98,11 +98,11 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         if bound and outcome not in bound:
             return "IM-TRADE-5", "bound", {"outcome": bound[0]}
         if outcome not in self.allowed:
-            named = tuple(Quoted(name) for name in suggested_names(outcome, self.allowed))
+            named = tuple(QuotedFact(name) for name in suggested_names(outcome, self.allowed))
             return (
                 "IM-AGENDA-6",
                 "no_outcome",
-                {"found": Quoted(one_line_excerpt(outcome, 30)), "named": named},
+                {"found": QuotedFact(one_line_excerpt(outcome, 30)), "named": named},
             )
         if planets and self.is_one_vote_each:
             return "IM-AGENDA-representative_government", "no_planets", {}
@@ -148,7 +148,7 @@ def _ask_for_vote(question: CastVotes) -> Script[str]:
     return answer
 
 
-def can_vote(table: GameTable, seat: int) -> bool:
+def is_allowed_to_vote(table: GameTable, seat: int) -> bool:
     """Return whether a player may vote: not if the faction, a card or a prediction prevents it
     (IM-AGENDA-4).
     """
@@ -171,7 +171,7 @@ def collect_votes(table: GameTable, agenda: Agenda) -> Script:
 def _vote(table: GameTable, seat: int, agenda: Agenda) -> Script:
     assert table.ballot is not None
     question = CastVotes(table, seat, agenda, table.ballot.allowed_outcomes)
-    if not question.can_vote or not can_vote(table, seat):
+    if not question.has_votes or not is_allowed_to_vote(table, seat):
         return
     for outcome in question.allowed:
         table.start_effect(ABOUT_TO_VOTE_EFFECT, seat, "voting", outcome)

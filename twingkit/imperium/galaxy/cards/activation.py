@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import systems_with_ships
+from twingkit.imperium.galaxy.cards.targets import tiles_with_own_ships
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_reach
+from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_or_adjacent
 
 
 def _requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -28,7 +28,9 @@ def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) ->
     table.announce("IM-ACT-lost_star", "joined", seat)
 
 
-@register_script("silence_space", _requires_own_activation, targets=systems_with_ships, target_kind="system")
+@register_script(
+    "silence_space", _requires_own_activation, targets=tiles_with_own_ships, target_kind="system"
+)
 def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Let the player's ships from one system pass other players' ships in this tactical action."""
     table.start_effect("silence_space", seat, "tactical", tile_number)
@@ -36,7 +38,7 @@ def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_nu
 
 
 def _has_dock_in_range(table: GameTable, seat: int, moment: Moment) -> bool:
-    near = moment.seat != seat and has_dock_in_reach(table, seat, moment.system)
+    near = moment.seat != seat and has_dock_in_or_adjacent(table, seat, moment.system)
     return near and table.units_in_space(moment.seat, moment.system).ships > 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from twingkit.core.cards.draws import RandomPick
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
-    players_with_action_cards,
-    systems_with_own_token,
+    seats_with_action_cards,
+    tiles_with_own_token,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_to_limit, take_action_card
@@ -38,12 +38,12 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
 
 @register_script(
     "unexpected",
-    targets=lambda table, seat, moment: systems_with_own_token(table, seat),
+    targets=lambda table, seat, moment: tiles_with_own_token(table, seat),
     target_kind="system",
 )
 def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the player's command tokens off the board."""
-    table.take_token(seat, table.galaxy.system(tile_number).index)
+    table.remove_token(seat, table.galaxy.system(tile_number).index)
     table.announce("IM-ACT-unexpected", "taken", seat, number=tile_number)
 
 
@@ -99,10 +99,10 @@ class StolenCardPick(RandomPick[str]):
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that names none of the cards."""
-        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
+        return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
 
 
-@register_script("spy", targets=players_with_action_cards, target_kind="player")
+@register_script("spy", targets=seats_with_action_cards, target_kind="player")
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
     giver = table.players[SEATS.index(player)]

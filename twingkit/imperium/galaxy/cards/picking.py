@@ -53,7 +53,7 @@ def replace_structures(table: GameTable, seat: int, planet: str, rule: str) -> S
             count = table.units_on_planet(other, planet)[name]
             if not count:
                 continue
-            table.take_units(other, planet, name, count)
+            table.remove_units(other, planet, name, count)
             own = 0
             while own < count and (yield from ensure_figure_available(table, seat, name)):
                 table.put_units(seat, dock_location(table, seat, planet) if name == DOCK else planet, name)

@@ -41,7 +41,7 @@ def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
     other, system = SEATS.index(player), table.galaxy.system(number).index
     units = table.units_in_space(other, system)
     whole = units[name] > units.hurt.get(name, 0)
-    table.take_units(other, system, name, 1, 0 if whole else 1)
+    table.remove_units(other, system, name, 1, 0 if whole else 1)
     table.announce("IM-ACT-lucky", "destroyed", other, unit=name, number=number)
     yield from enforce_fleet_limits(table, other, system)
 
@@ -58,7 +58,7 @@ def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -
     for other in list(table.ground[planet]):
         count = table.units_on_planet(other, planet)["pds"]
         if count:
-            table.take_units(other, planet, "pds", count)
+            table.remove_units(other, planet, "pds", count)
             table.announce("IM-ACT-cripple", "destroyed", other, n=count, planet=planet)
 
 
@@ -87,7 +87,7 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
     player, _, place = target.partition(" ")
     other = SEATS.index(player)
     spot: int | str = place if place in table.ground else table.galaxy.system(place).index
-    table.take_units(other, spot, DOCK)
+    table.remove_units(other, spot, DOCK)
     table.announce("IM-ACT-meltdown", "destroyed", other, unit=DOCK, place=place)
     yield from enforce_fleet_limits(table, other, table.system_of(spot))
 

@@ -7,24 +7,24 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
-def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def other_seats(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the names of the other players."""
     return [SEATS[other] for other in table.other_seats(seat)]
 
 
-def players_with_strategy_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def seats_with_strategy_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the other players with strategy cards; nobody if the player has none."""
     if not table.players[seat].strategy_cards:
         return []
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].strategy_cards]
 
 
-def systems_with_own_token(table: GameTable, seat: int) -> list[str]:
+def tiles_with_own_token(table: GameTable, seat: int) -> list[str]:
     """Return the tile numbers of the systems with a command token of the player."""
     return [table.tile_number(system) for system, seats in enumerate(table.command_tokens) if seat in seats]
 
 
-def players_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def seats_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the other players who hold action cards."""
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].action_cards]
 
@@ -54,7 +54,7 @@ def is_home_planet(table: GameTable, planet: str) -> bool:
     return table.galaxy.systems[table.system_of(planet)].tile.is_home
 
 
-def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def tiles_with_own_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the tile numbers of the systems that contain ships of the player."""
     return [
         table.tile_number(system)

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
-    systems_with_ships,
+    tiles_with_own_ships,
 )
 from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -44,7 +44,9 @@ def _requires_figure(unit_class: str) -> ConditionCheck:
     return left
 
 
-@register_script("war_effort", _requires_figure("cruiser"), targets=systems_with_ships, target_kind="system")
+@register_script(
+    "war_effort", _requires_figure("cruiser"), targets=tiles_with_own_ships, target_kind="system"
+)
 def war_effort(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a cruiser in a system with ships of the player."""
     yield from place_ship(table, seat, tile_number, "cruiser", "IM-ACT-war_effort")
@@ -81,6 +83,6 @@ def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
 def play_upgrade(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Replace a cruiser in the active system by a dreadnought."""
     system = table.galaxy.system(tile_number).index
-    hurt = table.take_units(seat, system, "cruiser")
+    hurt = table.remove_units(seat, system, "cruiser")
     if not (yield from place_unit(table, seat, system, "dreadnought", "IM-ACT-upgrade")):
         table.put_units(seat, system, "cruiser", 1, hurt)

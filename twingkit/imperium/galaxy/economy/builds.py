@@ -13,16 +13,16 @@ from twingkit.core.arguments import (
     TEXT,
     check_argument,
     check_arguments,
+    custom_kind,
     integer_between,
     list_or_single,
     mapping_of,
-    named_kind,
     one_of_words,
 )
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.technology.cards import technology, unit_for
 
@@ -125,7 +125,7 @@ def products(
         (product.name, product.cost, product.batch_size, product.figures_left)
         for product in producible_units(faction, owned, placed)
     ]
-    return row_table(rows, _PRODUCT_COLUMNS, faction=faction, lang=language())
+    return frame_from_rows(rows, _PRODUCT_COLUMNS, faction=faction, lang=language())
 
 
 def producible_units(
@@ -165,7 +165,7 @@ def _as_products(value: Any) -> tuple[Product, ...]:  # a table or a list
     )
 
 
-_PRODUCT_TABLE = named_kind("argument.product", _are_products, _as_products)
+_PRODUCT_TABLE = custom_kind("argument.product", _are_products, _as_products)
 """The argument check for a table of products, or a list of them."""
 
 
@@ -227,7 +227,7 @@ def builds(
         for choice in unit_choices(listed, limit, resources)
     ]
     types = _BUILD_COLUMNS | {product.name: "int64" for product in listed}
-    return row_table(rows, types, limit=limit, resources=resources, lang=language())
+    return frame_from_rows(rows, types, limit=limit, resources=resources, lang=language())
 
 
 def unit_choices(products_: Sequence[Product], limit: int, resources: int) -> Iterator[dict[str, int]]:

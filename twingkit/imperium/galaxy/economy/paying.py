@@ -173,10 +173,10 @@ class Pay(GalaxyQuestion):
         return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest_payment)}
 
 
-def format_payment(way: Payment) -> str:
+def format_payment(payment: Payment) -> str:
     """Format a payment as the answer to `Pay`."""
-    goods = [f"{way.goods} goods"] if way.goods else []
-    return "pay " + (", ".join([*way.planets, *goods]) or NO_TARGET_WORD)
+    goods = [f"{payment.goods} goods"] if payment.goods else []
+    return "pay " + (", ".join([*payment.planets, *goods]) or NO_TARGET_WORD)
 
 
 def pay(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:

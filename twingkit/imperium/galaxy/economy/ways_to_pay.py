@@ -13,14 +13,14 @@ from twingkit.core.arguments import (
     NON_NEGATIVE,
     TEXT,
     check_arguments,
+    custom_kind,
     list_of,
     mapping_of,
-    named_kind,
 )
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -97,7 +97,7 @@ def ways_to_pay(
     rows = [
         (" ".join(way.planets), way.goods, way.wasted) for way in payments(planets, goods, cost, per_good)
     ]
-    return row_table(rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
+    return frame_from_rows(rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
 
 
 def payments(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
@@ -129,7 +129,7 @@ def _two_numbers(value: object) -> bool:
 
 @with_column_meanings
 @check_arguments(
-    planets=list_of(named_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
+    planets=list_of(custom_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
 )
 @localized
 def max_influence_by_resources(
@@ -162,7 +162,7 @@ def max_influence_by_resources(
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
     pairs = influence_by_resources(planets, goods).items()
-    return row_table(pairs, _INFLUENCE_COLUMNS, goods=goods, lang=language())
+    return frame_from_rows(pairs, _INFLUENCE_COLUMNS, goods=goods, lang=language())
 
 
 def influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:

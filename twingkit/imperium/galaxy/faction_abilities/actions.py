@@ -5,9 +5,9 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
-    other_players,
+    other_seats,
     own_planets_open_to_units,
-    players_with_action_cards,
+    seats_with_action_cards,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
@@ -116,7 +116,7 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
     table.announce("IM-TECH-lgf", "placed", seat)
 
 
-@register_script("mi", targets=players_with_action_cards, target_kind="player")
+@register_script("mi", targets=seats_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Look at another player's action cards and take one."""
     giver = SEATS.index(player)
@@ -126,7 +126,7 @@ def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) ->
     yield from discard_to_limit(table, seat)
 
 
-@register_script("pm", requires_strategy_token, targets=other_players, target_kind="player")
+@register_script("pm", requires_strategy_token, targets=other_seats, target_kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Spend a strategy token to gain four trade goods; another player gains two."""
     spend_strategy_token(table, seat)

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_lone_docks,
+    destroy_blockaded_docks,
     enforce_fleet_limits,
     enforce_limits_everywhere,
 )
@@ -90,7 +90,10 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
         or not table.units_in_space(seat, moment.system).ships
     ):
         return []
-    return [table.tile_number(other) for other in retreat_systems(table, seat, moment.system, anywhere=True)]
+    return [
+        table.tile_number(other)
+        for other in retreat_systems(table, seat, moment.system, without_presence=True)
+    ]
 
 
 @register_script("foresight", targets=_systems_to_withdraw_to, target_kind="system")
@@ -101,5 +104,5 @@ def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> 
     table.place_token(seat, target)
     table.announce("IM-UNIT-foresight", "moved", seat, number=tile_number)
     yield from withdraw(table, seat, moment.system, target)
-    destroy_lone_docks(table, target)
+    destroy_blockaded_docks(table, target)
     yield from enforce_fleet_limits(table, seat, target)

@@ -10,7 +10,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
-    players_with_strategy_cards,
+    seats_with_strategy_cards,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import spend_strategy_token
@@ -56,7 +56,7 @@ def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
     able = player.strategy and player.goods >= _DATAHUB_PRICE
-    return players_with_strategy_cards(table, seat, moment) if able else []
+    return seats_with_strategy_cards(table, seat, moment) if able else []
 
 
 @register_script("qdn", targets=_players_to_swap_with, target_kind="player")
@@ -119,7 +119,7 @@ def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> 
 
 def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
-    table.take_units(seat, source, "infantry")
+    table.remove_units(seat, source, "infantry")
     table.put_units(seat, planet, "infantry")
     table.announce(rule, "moved", seat, planet=planet, place=table.place_name(source))
     return planet
@@ -160,7 +160,7 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
         moved[planet] += 1
 
 
-def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def tiles_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the tile numbers of the systems that can get a Creuss wormhole token: those with a planet of the
     player, and non-home systems without other players' ships.
     """
@@ -172,7 +172,7 @@ def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> l
     ]
 
 
-@register_script("wg", targets=systems_for_wormhole_token, target_kind="system")
+@register_script("wg", targets=tiles_for_wormhole_token, target_kind="system")
 def wormhole_generator(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place or move a Creuss wormhole token."""
     yield from place_wormhole_token(table, seat, tile_number, "IM-TECH-wg")

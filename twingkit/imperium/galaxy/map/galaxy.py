@@ -14,7 +14,7 @@ from math import atan2, pi, sqrt
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, named_kind
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.notation import strip_newline_and_bom
 from twingkit.core.questions import one_line_excerpt
@@ -27,7 +27,7 @@ from twingkit.imperium.box.tiles import (
     tiles_by_number,
 )
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 OPEN_HOME_NUMBER = "0"
 """The number of a home system whose faction is not known yet."""
@@ -37,7 +37,7 @@ _OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
 
 _MAX_RINGS = 4
 
-SYSTEM_NAME = named_kind("argument.system", lambda value: isinstance(value, str))
+SYSTEM_NAME = custom_kind("argument.system", lambda value: isinstance(value, str))
 """The argument check for the name of a system."""
 
 _NUMBER = re.compile(r"-1|[0-9]{1,3}")
@@ -74,7 +74,7 @@ class Galaxy:
             if place not in order:
                 raise Fault("map.place", place=place, rings=_MAX_RINGS)
             if number != OPEN_HOME_NUMBER and number not in tiles_by_number():
-                raise refuse("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
+                raise rule_refusal("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
 
     @classmethod

@@ -11,7 +11,7 @@ from twingkit.imperium.box.tiles import CREUSS_GATE_TILE, CREUSS_HOME_TILE, MECA
 from twingkit.imperium.galaxy.map.adjacency import is_connected
 from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 _CUSTOM_MAP_NAME = "own"
 """The name of a map that the players have brought themselves (IM-SET-6)."""
@@ -32,21 +32,21 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     faults = []
     numbers = Counter(number for _, number in galaxy.tile_numbers)
     if not numbers[MECATOL_TILE]:
-        faults.append(refuse("IM-SET-6", "no_mecatol"))
+        faults.append(rule_refusal("IM-SET-6", "no_mecatol"))
     faults += [
-        refuse("IM-SET-6", "tile_twice", number=number)
+        rule_refusal("IM-SET-6", "tile_twice", number=number)
         for number, count in numbers.items()
         if count > 1 and number != OPEN_HOME_NUMBER
     ]
     if numbers[CREUSS_HOME_TILE]:
-        faults.append(refuse("IM-MAP-2", "off_board", number=CREUSS_HOME_TILE, gate=CREUSS_GATE_TILE))
+        faults.append(rule_refusal("IM-MAP-2", "off_board", number=CREUSS_HOME_TILE, gate=CREUSS_GATE_TILE))
     homes = len(galaxy.homes)
     if not MIN_PLAYERS <= homes <= MAX_PLAYERS or players not in (None, homes):
         faults.append(
-            refuse("IM-SET-6", "homes", there=homes, players=players or f"{MIN_PLAYERS}–{MAX_PLAYERS}")
+            rule_refusal("IM-SET-6", "homes", there=homes, players=players or f"{MIN_PLAYERS}–{MAX_PLAYERS}")
         )
     if not is_connected(galaxy):
-        faults.append(refuse("IM-SET-6", "apart"))
+        faults.append(rule_refusal("IM-SET-6", "apart"))
     return faults
 
 

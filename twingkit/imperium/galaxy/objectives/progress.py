@@ -102,7 +102,7 @@ def _others_docks(table: GameTable, seat: int) -> Collection[int]:
     return {
         table.system_of(place)
         for other in table.other_seats(seat)
-        for place, units in table.places_with_units(other)
+        for place, units in table.places_and_units(other)
         if units[DOCK]
     }
 

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 
 
-def scorable_public(table: GameTable, seat: int) -> list[str]:
+def scorable_public_objectives(table: GameTable, seat: int) -> list[str]:
     """Return the open public objectives that a player can score now (IM-OBJ-2)."""
     if not controls_home_or_is_saar(table, seat):
         return []
@@ -27,7 +27,7 @@ def scorable_public(table: GameTable, seat: int) -> list[str]:
     ]
 
 
-def scorable_secret(table: GameTable, seat: int) -> list[str]:
+def scorable_secret_objectives(table: GameTable, seat: int) -> list[str]:
     """Return the player's secret objectives that they can score in a status phase."""
     return [
         name
@@ -64,12 +64,12 @@ class ScoreChoice(ItemChoice):
 
 def score_public(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player score one public objective."""
-    yield from _score_one(table, seat, scorable_public(table, seat), rule)
+    yield from _score_one(table, seat, scorable_public_objectives(table, seat), rule)
 
 
 def score_secret(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player score one secret objective."""
-    yield from _score_one(table, seat, scorable_secret(table, seat), rule)
+    yield from _score_one(table, seat, scorable_secret_objectives(table, seat), rule)
 
 
 def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:

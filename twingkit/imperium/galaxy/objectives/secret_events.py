@@ -69,9 +69,9 @@ def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
     return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in _EVENT_SHIPS) else []
 
 
-def events_of_winning(table: GameTable, seat: int, enemy: int, system: int) -> list[str]:
-    """Return the events, for `offer_event_scoring`, of winning a space combat against `enemy`."""
-    deeds = ["won_against_leader"] if has_most_points(table, enemy) else []
+def events_of_winning(table: GameTable, seat: int, enemy_seat: int, system: int) -> list[str]:
+    """Return the events, for `offer_event_scoring`, of winning a space combat against `enemy_seat`."""
+    deeds = ["won_against_leader"] if has_most_points(table, enemy_seat) else []
     if table.units_in_space(seat, system)["flagship"]:
         deeds.append("won_with_flagship")
     return deeds

@@ -60,7 +60,7 @@ def _could_invade(move: Move) -> bool:
         table.planet_controllers[planet.id] != seat and not table.is_demilitarized(planet.id)
         for planet in worlds
     )
-    if lands and (fleet.ground_forces or move.pick_up_troops_plan()):
+    if lands and (fleet.ground_force_count or move.pick_up_troops_plan()):
         return True
     fires = any(stats(name).bombardment for name in fleet)
     return fires and any(can_bombard(table, seat, planet) for planet in worlds)

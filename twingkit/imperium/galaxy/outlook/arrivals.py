@@ -11,7 +11,7 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.map.reach import reach, routes
@@ -126,7 +126,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
         for ship in arrivals_at(table, system_index, seat)
     ]
     facts = {"system": table.tile_number(system_index), "player": player, "lang": language()}
-    return row_table(rows, _ARRIVAL_COLUMNS, **facts)
+    return frame_from_rows(rows, _ARRIVAL_COLUMNS, **facts)
 
 
 def arrivals_at(table: GameTable, system: int, seat: int) -> list[ArrivalCheck]:

@@ -116,21 +116,25 @@ def planet_win_probability(
     table: GameTable,
     seat: int,
     planet: str,
-    landed: Mapping[str, int],
-    bombarding: Mapping[str, int],
+    ground_forces: Mapping[str, int],
+    bombarding_ships: Mapping[str, int],
     whole_battle: Battle | None = None,
 ) -> float:
     """Return the exact chance that these ground forces take a planet, with these ships bombarding it."""
-    if not sum(landed.values()):
+    if not sum(ground_forces.values()):
         return 0.0
     holder = table.planet_controllers[planet]
-    defence = fighting_units(table.units_on_planet(holder, planet)) if holder is not None else PlacedUnits()
+    defence = (
+        units_without_docks(table.units_on_planet(holder, planet)) if holder is not None else PlacedUnits()
+    )
     if holder is None or not defence:
         return 1.0
-    attack = battle_side(table, seat, "ground", PlacedUnits({**landed, **bombarding}), cards=False)
+    attack = battle_side(
+        table, seat, "ground", PlacedUnits({**ground_forces, **bombarding_ships}), includes_cards=False
+    )
     if whole_battle is not None:
         attack = attrs.evolve(attack, effects=whole_battle.attacker.effects)
-    defend = battle_side(table, holder, "ground", defence, cards=False)
+    defend = battle_side(table, holder, "ground", defence, includes_cards=False)
     return _ground_win(attack, defend, str(table.variant))
 
 
@@ -139,7 +143,7 @@ def _ground_win(attack: Side, defend: Side, variant: str) -> float:
     return odds(Battle("ground", attack, defend), variant=variant or None).win
 
 
-def fighting_units(units: PlacedUnits) -> PlacedUnits:
+def units_without_docks(units: PlacedUnits) -> PlacedUnits:
     """Return the units without the space docks, which cannot fight."""
     return PlacedUnits(
         {name: units[name] for name in units if name != DOCK},

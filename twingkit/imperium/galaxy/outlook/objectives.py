@@ -11,7 +11,7 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress
 from twingkit.imperium.galaxy.outlook.threats import parse_player
@@ -112,12 +112,12 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
             "scorable": entry.is_scorable,
             "rules": [entry.rule],
         }
-        for entry in objectives_of(game.table, parse_player(game.table, player))
+        for entry in objective_outlooks(game.table, parse_player(game.table, player))
     ]
-    return row_table(rows, _OBJECTIVE_COLUMNS, player=player, lang=language())
+    return frame_from_rows(rows, _OBJECTIVE_COLUMNS, player=player, lang=language())
 
 
-def objectives_of(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
+def objective_outlooks(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
     """Return the rows of `objectives_outlook` for a seat as objects, without pandas."""
     player = table.players[seat]
     home = controls_home_or_is_saar(table, seat)

@@ -25,13 +25,17 @@ from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
-from twingkit.imperium.galaxy.outlook.landing_splits import best_landing_split, fighting_units, landing_forces
+from twingkit.imperium.galaxy.outlook.landing_splits import (
+    best_landing_split,
+    landing_forces,
+    units_without_docks,
+)
 from twingkit.imperium.galaxy.outlook.threats import (
     THREAT_CELLS,
     Threat,
     have_no_action_cards,
     parse_player,
-    pds_in_reach,
+    pds_reaching,
     threats_at,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -41,7 +45,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
@@ -217,7 +221,7 @@ def _all_is_known(
     third = [
         other
         for other in table.other_seats(seat)
-        if other not in fighting and pds_in_reach(table, other, system_index)
+        if other not in fighting and pds_reaching(table, other, system_index)
     ]
     return not third and (len(fighting) == 1 or have_no_action_cards(table, *fighting))
 
@@ -278,10 +282,10 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
     side, number = SEATS[seat], table.tile_number(system_index)
     if (over := excess_ships(after, seat, system_index)) > 0:
         limit = after.fleet_limit(seat)
-        return refuse("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
+        return rule_refusal("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
     if (over := excess_cargo(after, seat, system_index)) > 0:
         n = ship_capacity(after, seat, system_index)
-        return refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+        return rule_refusal("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
     return None
 
 
@@ -322,7 +326,7 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
     for other in table.enemy_seats_with_ships(seat, system_index):
         return other
     return next(
-        (other for other in table.other_seats(seat) if pds_in_reach(table, other, system_index)), None
+        (other for other in table.other_seats(seat) if pds_reaching(table, other, system_index)), None
     )
 
 
@@ -332,10 +336,12 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     if other is None or not fleet.ships:
         return None
     at = system_effects(table, seat, system_index), system_effects(table, other, system_index, defends=True)
-    ships = fighting_units(table.units_in_space(other, system_index))
-    ours, theirs = pds_in_reach(table, seat, system_index), pds_in_reach(table, other, system_index)
-    attack = battle_side(table, seat, "space", fighting_units(fleet), ours, extra=at[0], cards=False)
-    defend = battle_side(table, other, "space", ships, theirs, extra=at[1], cards=False)
+    ships = units_without_docks(table.units_in_space(other, system_index))
+    ours, theirs = pds_reaching(table, seat, system_index), pds_reaching(table, other, system_index)
+    attack = battle_side(
+        table, seat, "space", units_without_docks(fleet), ours, extra_effect_ids=at[0], includes_cards=False
+    )
+    defend = battle_side(table, other, "space", ships, theirs, extra_effect_ids=at[1], includes_cards=False)
     return Battle("invasion", attack, defend, variant=table.variant)
 
 

@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
@@ -136,29 +136,29 @@ def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = 
     )
 
 
-def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
-    """Return the rows of `threats` as objects; `defender` is a seat. Raises `Fault` for too many fleets."""
+def threats_at(table: GameTable, system: int, defender_seat: int) -> list[Threat]:
+    """Return the rows of `threats` as objects for the owner in a seat. Raises `Fault` for too many fleets."""
     return sorted(
         (
             threat
-            for other in _possible_attackers(table, system, defender)
-            for threat in _best_threat(table, other, defender, system)
+            for other in _possible_attackers(table, system, defender_seat)
+            for threat in _best_threat(table, other, defender_seat, system)
         ),
         key=lambda threat: (-threat.win, threat.attacker),
     )
 
 
-def rival_ships_in_reach(table: GameTable, system: int, defender: int) -> dict[int, Counter[str]]:
+def rival_ships_reaching(table: GameTable, system: int, defender_seat: int) -> dict[int, Counter[str]]:
     """Return how many ships of each class the other players could bring to a system, by seat; a player who
     cannot come is left out. `threats_at` is empty if nobody can.
     """
     ships_by_seat = {}
-    for other in _possible_attackers(table, system, defender):
+    for other in _possible_attackers(table, system, defender_seat):
         move, ships = Move(table, other, system), Counter[str]()
         for _, name, count in _ships_in_reach(move):
             ships[name] += count
         ships.update(name for _, name in list(move.ships_needing_drive())[:1])  # Gravity Drive takes one ship
-        if ships and table.fleet_limit(other) > table.units_in_space(other, system).nonfighters:
+        if ships and table.fleet_limit(other) > table.units_in_space(other, system).nonfighter_count:
             ships_by_seat[other] = ships
     return ships_by_seat
 
@@ -208,7 +208,7 @@ def _fleets_of_ships(
 ) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
     """Yield fleets that are not in `seen` yet; the ship at `driven` uses Gravity Drive."""
     table, seat, system_index = move.table, move.player, move.target
-    limit = table.fleet_limit(seat) - table.units_in_space(seat, system_index).nonfighters
+    limit = table.fleet_limit(seat) - table.units_in_space(seat, system_index).nonfighter_count
     total = sum(count for _, _, count in stacks)
     starts = {start: dict(able) for start, able in move.ship_sources()}
     if driven:
@@ -241,9 +241,11 @@ def _threat_of(
     """Return the threat of a fleet against the defending units, including PDS in reach."""
     defence = _in_space(table.units_in_space(own, system_index))
     at = system_effects(table, other, system_index), system_effects(table, own, system_index, defends=True)
-    guns = pds_in_reach(table, other, system_index), pds_in_reach(table, own, system_index)
-    attack = battle_side(table, other, "space", _in_space(fleet), guns[0], extra=at[0], cards=False)
-    defend = battle_side(table, own, "space", defence, guns[1], extra=at[1], cards=False)
+    guns = pds_reaching(table, other, system_index), pds_reaching(table, own, system_index)
+    attack = battle_side(
+        table, other, "space", _in_space(fleet), guns[0], extra_effect_ids=at[0], includes_cards=False
+    )
+    defend = battle_side(table, own, "space", defence, guns[1], extra_effect_ids=at[1], includes_cards=False)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
         return Threat(SEATS[other], sources, "", 1.0)
@@ -273,7 +275,7 @@ def _in_space(units: PlacedUnits) -> PlacedUnits:
     )
 
 
-def pds_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
+def pds_reaching(table: GameTable, seat: int, system: int) -> PlacedUnits:
     """Return a player's PDS whose Space Cannon reaches a system."""
-    guns = cannons_in_reach(table, seat, system)
+    guns = cannons_reaching(table, seat, system)
     return PlacedUnits({"pds": guns["pds"]} if guns["pds"] else {})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
@@ -40,13 +40,13 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
     After the first action of a turn, `pass` only skips the `further` action (IM-TURN-4).
     """
 
-    __slots__ = ("further",)
+    __slots__ = ("is_further_action",)
     kind = "turn"
     rule = "IM-TURN-1"
 
-    def __init__(self, table: GameTable, seat: int, *, further: bool = False) -> None:
+    def __init__(self, table: GameTable, seat: int, *, is_further_action: bool = False) -> None:
         super().__init__(table, seat)
-        self.further = further
+        self.is_further_action = is_further_action
 
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
@@ -58,7 +58,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             yield from self._activations()
         yield from component_actions(table, self.player)
         yield from suggested_offers(table, self.player)
-        if self.further or all(player.strategy_cards.values()):
+        if self.is_further_action or all(player.strategy_cards.values()):
             yield PASS
 
     def _activations(self) -> list[str]:
@@ -73,7 +73,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         """Return the rule that forbids an answer; None if it is legal."""
         table, player = self.table, self.table.players[self.player]
         word, _, rest = answer.partition(" ")
-        if answer == PASS and self.further:
+        if answer == PASS and self.is_further_action:
             return None
         if answer == PASS:
             left = [number for number, exhausted in player.strategy_cards.items() if not exhausted]
@@ -83,7 +83,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return self._rule_against_activation(rest)
         if word == "strategy" and rest.isdecimal():
             if rest not in map(str, STRATEGY_CARDS):
-                facts = {"found": Quoted(one_line_excerpt(rest, 20)), "most": len(STRATEGY_CARDS)}
+                facts = {"found": QuotedFact(one_line_excerpt(rest, 20)), "most": len(STRATEGY_CARDS)}
                 return "IM-STRAT-1", "no_card", facts
             if int(rest) not in player.strategy_cards:
                 return "IM-STRAT-1", "not_own", {"card": f"strategy_{rest}"}
@@ -99,7 +99,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
                 return denial
         if word in ("play", "use"):
             card: object = (
-                CardName(rest) if rest in rule_id_by_card_id() else Quoted(one_line_excerpt(rest, 30))
+                CardName(rest) if rest in rule_id_by_card_id() else QuotedFact(one_line_excerpt(rest, 30))
             )
             return "IM-TURN-5", "not_now", {"found": card}
         raise self.bad_answer(answer)
@@ -108,7 +108,10 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         table = self.table
         known = {system.tile.number: system.index for system in table.galaxy.systems}
         if tile_number.zfill(2) not in known:
-            facts = {"found": Quoted(one_line_excerpt(tile_number, 20)), "example": Quoted(next(iter(known)))}
+            facts = {
+                "found": QuotedFact(one_line_excerpt(tile_number, 20)),
+                "example": QuotedFact(next(iter(known))),
+            }
             return "IM-TACT-1", "no_system", facts
         if not table.players[self.player].tactic:
             return "IM-TACT-1", "no_token", {}
@@ -167,7 +170,7 @@ def take_turn(table: GameTable, seat: int) -> Script:
     yield from open_ability_window(table, Moment("turn.start", seat))
     done = 0
     while done <= _further_action_count(table, seat):
-        done += yield from with_offers(table, seat, take_action(table, seat, first=not done))
+        done += yield from with_offers(table, seat, take_action(table, seat, is_first_action=not done))
         eliminate_players(table)
         raise_if_game_over(table)
         if table.players[seat].is_eliminated or table.has_effect("turn_ended", seat):
@@ -184,16 +187,16 @@ def _further_action_count(table: GameTable, seat: int) -> int:
     )
 
 
-def take_action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
+def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) -> Script[int]:
     """Let a player take an action or pass. Return 0 for a first action that was cancelled and does not count,
     otherwise 1.
 
     A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
     further action is not passing (IM-TURN-4).
     """
-    answer: str = yield TurnChoice(table, seat, further=not first)
+    answer: str = yield TurnChoice(table, seat, is_further_action=not is_first_action)
     word, _, rest = answer.partition(" ")
-    if word == PASS and not first:
+    if word == PASS and not is_first_action:
         table.announce("IM-TURN-4", "no_further", seat)
     elif word == PASS:
         table.players[seat].has_passed = True
@@ -202,7 +205,7 @@ def take_action(table: GameTable, seat: int, *, first: bool = True) -> Script[in
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)
     elif word == "strategy":
         yield from strategic_action(table, seat, int(rest))
-    elif (yield from take_component_action(table, seat, answer)) and first:
+    elif (yield from take_component_action(table, seat, answer)) and is_first_action:
         table.announce("IM-TURN-5", "another", seat)
         return 0
     return 1

@@ -80,7 +80,7 @@ def must_be_eliminated(table: GameTable, seat: int) -> bool:
     stats = table.players[seat].unit_type_on_board
     return seat not in table.planet_controllers.values() and not any(
         name in (*GROUND_FORCES, DOCK) or stats(name).production
-        for _, units in table.places_with_units(seat)
+        for _, units in table.places_and_units(seat)
         for name in units
     )
 

@@ -7,7 +7,7 @@ from itertools import cycle
 
 from twingkit.core.play import Script
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.tiles import tiles_by_number
@@ -48,7 +48,9 @@ class PlaceTile(GalaxyQuestion):
         """
         every = [(tile, place) for tile in self.hand for place in self.open]
         kept = [
-            (tile, place) for tile, place in every if placement_clash(self.table.galaxy, tile, place) is None
+            (tile, place)
+            for tile, place in every
+            if clash_case_and_tile(self.table.galaxy, tile, place) is None
         ]
         return kept or every
 
@@ -65,10 +67,10 @@ class PlaceTile(GalaxyQuestion):
             raise self.bad_answer(answer)
         tile, place = words[1], places[words[2]]
         if tile not in self.hand:
-            return RULE, "not_in_hand", {"found": Quoted(one_line_excerpt(tile, 10))}
+            return RULE, "not_in_hand", {"found": QuotedFact(one_line_excerpt(tile, 10))}
         if place not in self.open:
-            return RULE, "ring", {"place": Quoted(words[2])}
-        wrong = placement_clash(self.table.galaxy, tile, place)
+            return RULE, "ring", {"place": QuotedFact(words[2])}
+        wrong = clash_case_and_tile(self.table.galaxy, tile, place)
         if wrong is None or (tile, place) in self.legal_placements:
             return None
         case, other = wrong
@@ -83,11 +85,11 @@ def _format_placement(tile: str, place: Hex) -> str:
     return f"lay {tile} {place[0]},{place[1]}"
 
 
-def placement_clash(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, str] | None:
+def clash_case_and_tile(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, str] | None:
     """Return why a tile cannot be placed at a hex, and the adjacent tile that prevents it; None if it can.
 
     >>> galaxy = Galaxy.from_tiles({(0, 0): "18", (0, -1): "41"})
-    >>> placement_clash(galaxy, "42", (1, -1)), placement_clash(galaxy, "42", (0, 1))
+    >>> clash_case_and_tile(galaxy, "42", (1, -1)), clash_case_and_tile(galaxy, "42", (0, 1))
     (('anomaly_beside', '41'), None)
     """
     tile = tiles_by_number()[tile_number]
@@ -102,7 +104,7 @@ def placement_clash(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, 
     return None
 
 
-def build_map(table: GameTable, chosen: Board) -> Script:
+def build_map(table: GameTable, chosen_board: Board) -> Script:
     """Deal the tiles and let players take turns placing them, starting with the speaker.
 
     The last player of a round places two, and the order reverses.
@@ -119,7 +121,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
     hands: dict[int, list[str]] = {}
     for seat in order:
         hands[seat] = []
-        for colour, count in zip(_TILE_COLOURS, chosen.tiles_dealt_by_colour, strict=True):
+        for colour, count in zip(_TILE_COLOURS, chosen_board.tiles_dealt_by_colour, strict=True):
             for _ in range(count):
                 hands[seat].append((yield from draw_from_deck(seat, f"tile_{colour}", decks[colour])))
         table.announce(RULE, "dealt", seat, cards=HiddenFact(tuple(hands[seat]), seat))

@@ -39,7 +39,9 @@ def status_phase(table: GameTable) -> Script:
     table.command_tokens = [frozenset() for _ in table.command_tokens]
     table.announce("IM-STATUS-4", "removed", table.speaker)
     for seat in order:
-        yield from gain_tokens(table, seat, gained_token_count(table, seat), "IM-STATUS-5", free=True)
+        yield from gain_tokens(
+            table, seat, token_gain_count(table, seat), "IM-STATUS-5", may_redistribute=True
+        )
         yield from enforce_limits_everywhere(table, seat)
     _ready_all_cards(table)
     for there in (*table.space, *table.ground.values()):
@@ -70,7 +72,7 @@ def action_card_draw_count(table: GameTable, seat: int) -> int:
     return 1 + table.players[seat].has_technology("nm")
 
 
-def gained_token_count(table: GameTable, seat: int) -> int:
+def token_gain_count(table: GameTable, seat: int) -> int:
     """Return the number of command tokens that a player gains: two, three with Hyper Metabolism, one more for
     Sol."""
     player = table.players[seat]

@@ -36,17 +36,19 @@ _OUTCOME_FUNCTION_BY_AGENDA: dict[str, Callable[[GameTable, int], str]] = {"seed
 """The functions that choose an outcome for agendas where it depends on the table."""
 
 
-def preferred_outcome(table: GameTable, seat: int, agenda: str, allowed: Sequence[str]) -> str | None:
+def preferred_outcome(
+    table: GameTable, seat: int, agenda: str, allowed_outcomes: Sequence[str]
+) -> str | None:
     """Return the outcome of an agenda that a player wants; None if the player does not care."""
     if agenda in _OUTCOME_FUNCTION_BY_AGENDA:
         return _OUTCOME_FUNCTION_BY_AGENDA[agenda](table, seat)
     opinion = _WANTED_OUTCOME_BY_AGENDA.get(agenda)
-    if opinion in allowed:
+    if opinion in allowed_outcomes:
         return opinion
     about = leading_opponent(table, seat) if agenda in _HARMFUL_AGENDAS else seat
-    if SEATS[about] in allowed:
+    if SEATS[about] in allowed_outcomes:
         return SEATS[about]
-    planets = [name for name in allowed if table.planet_controllers.get(name) == about]
+    planets = [name for name in allowed_outcomes if table.planet_controllers.get(name) == about]
     if not planets:
         return None
     return max(planets, key=lambda planet: table.resources(planet) + table.influence(planet))

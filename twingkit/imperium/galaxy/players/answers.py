@@ -43,17 +43,19 @@ CONSIDERED_QUESTION_KINDS = (
 
 def candidate_answers(game: Game) -> list[str]:
     """Return the answers worth rating, the computer players' choices first."""
-    asked = game.question
-    assert asked is not None
-    if isinstance(asked, Decision):  # in a single battle
-        return [asked.format_answer(option) for option in islice(asked.options(), _MAX_CANDIDATES)]
-    table = known_table(game.table, asked.player)
-    candidates = [asked.format_answer(SteadyPolicy(0)(game))]
-    if asked.kind in CONSIDERED_QUESTION_KINDS:
-        candidates.append(asked.format_answer(GreedyPolicy(0)(game)))
-        candidates += _further_candidates(table, asked)
+    question = game.question
+    assert question is not None
+    if isinstance(question, Decision):  # in a single battle
+        return [question.format_answer(option) for option in islice(question.options(), _MAX_CANDIDATES)]
+    table = known_table(game.table, question.player)
+    candidates = [question.format_answer(SteadyPolicy(0)(game))]
+    if question.kind in CONSIDERED_QUESTION_KINDS:
+        candidates.append(question.format_answer(GreedyPolicy(0)(game)))
+        candidates += _further_candidates(table, question)
     allowed = (
-        answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.parse_answer(answer)) is None
+        answer
+        for answer in dict.fromkeys(candidates)
+        if question.refusal(question.parse_answer(answer)) is None
     )
     return list(islice(allowed, _MAX_CANDIDATES))
 
@@ -64,21 +66,21 @@ def only_candidate(game: Game) -> str | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
-def _further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
+def _further_candidates(table: GameTable, question: Question[Any]) -> Iterable[str]:  # any question
     """Yield further candidate answers, the most promising first."""
     for kind, listed in _CANDIDATES.items():
-        if isinstance(asked, kind):
-            return listed(table, asked)
-    return islice((asked.format_answer(option) for option in asked.options()), _MAX_CANDIDATES)
+        if isinstance(question, kind):
+            return listed(table, question)
+    return islice((question.format_answer(option) for option in question.options()), _MAX_CANDIDATES)
 
 
-def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
+def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
     """Yield the most valuable actions, at most one per system."""
-    seat, steady = asked.player, SteadyPolicy(0)
+    seat, steady = question.player, SteadyPolicy(0)
     steady.plan_objectives(table, seat)
     worth = {
         option: steady.turn_answer_worth(table, seat, option)
-        for option in asked.options()
+        for option in question.options()
         if not option.startswith("offer ")
     }
     if table.players[seat].tactic:
@@ -90,28 +92,28 @@ def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
     yield from sorted(worth, key=lambda answer: -worth[answer])
 
 
-def _votes(table: GameTable, asked: CastVotes) -> Iterator[str]:
+def _votes(table: GameTable, question: CastVotes) -> Iterator[str]:
     """Yield an answer with all votes for each outcome, and abstaining."""
     yield ABSTAIN
-    if asked.votable_planets:
-        yield from (f"vote {outcome} {', '.join(asked.votable_planets)}" for outcome in asked.allowed)
+    if question.votable_planets:
+        yield from (f"vote {outcome} {', '.join(question.votable_planets)}" for outcome in question.allowed)
 
 
-def _build(table: GameTable, asked: Build) -> Iterator[str]:
+def _build(table: GameTable, question: Build) -> Iterator[str]:
     """Yield variants of the computer players' build with less and with more, and building nothing."""
-    for budget in (asked.max_cost, asked.max_cost // 2):
-        yield asked.format_build(plan_build(table, asked, budget))
-    yield asked.format_build({})
+    for budget in (question.max_cost, question.max_cost // 2):
+        yield question.format_build(plan_build(table, question, budget))
+    yield question.format_build({})
 
 
-def _choices_by_worth(table: GameTable, asked: ItemChoice) -> Iterator[str]:
+def _choices_by_worth(table: GameTable, question: ItemChoice) -> Iterator[str]:
     worth: Mapping[str, float] = {
         "take": {str(number): worth for number, worth in STRATEGY_CARD_WORTH.items()},
         "research": TECHNOLOGY_WORTH,
-    }.get(asked.kind, {})
+    }.get(question.kind, {})
     yield from (
-        f"{asked.answer_prefix} {choice}"
-        for choice in sorted(asked.choices, key=lambda choice: -worth.get(choice, 0))
+        f"{question.answer_prefix} {choice}"
+        for choice in sorted(question.choices, key=lambda choice: -worth.get(choice, 0))
     )
 
 

@@ -28,7 +28,7 @@ class _BuildOrder:
         seat, system = question.player, question.yard.system
         self.products: dict[str, Product] = {product.name: product for product in question.products}
         self.budget, self.limit = budget, question.yard.unit_limit
-        self.room = table.fleet_limit(seat) - table.units_in_space(seat, system).nonfighters
+        self.room = table.fleet_limit(seat) - table.units_in_space(seat, system).nonfighter_count
         self.counts: Counter[str] = Counter()
 
     @property
@@ -57,9 +57,9 @@ class _BuildOrder:
 
 def _movable_troops(table: GameTable, seat: int, system: int) -> int:
     """Return the number of ground forces that can leave a system: all but one on each planet."""
-    waiting = table.units_in_space(seat, system).ground_forces
+    waiting = table.units_in_space(seat, system).ground_force_count
     for planet in table.planets_of(system):
-        waiting += max(table.units_on_planet(seat, planet.id).ground_forces - 1, 0)
+        waiting += max(table.units_on_planet(seat, planet.id).ground_force_count - 1, 0)
     return waiting
 
 

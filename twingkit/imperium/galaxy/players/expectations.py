@@ -17,30 +17,30 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.players.lookahead import Ratings
 
 
-def explain_expectation(game: Game, rated: Ratings | None, answer: str) -> Ruling | None:
+def explain_expectation(game: Game, ratings: Ratings | None, answer: str) -> Ruling | None:
     """Return a ruling that says what the computer expects from activating a system or moving there; None for
     other answers, or if there is nothing to say.
 
     It uses only what the player knows, and no ratings.
     """
-    asked = game.question
-    if isinstance(asked, Move):
-        system = asked.target
-    elif isinstance(asked, TurnChoice) and answer.startswith("activate "):
+    question = game.question
+    if isinstance(question, Move):
+        system = question.target
+    elif isinstance(question, TurnChoice) and answer.startswith("activate "):
         system = game.table.galaxy.system(answer.removeprefix("activate ")).index
     else:
         return None
-    table, seat, steady = known_table(game.table, asked.player), asked.player, SteadyPolicy(0)
+    table, seat, steady = known_table(game.table, question.player), question.player, SteadyPolicy(0)
     steady.plan_objectives(table, seat)
     weighed = [
         (steady.tactical_option_worth(table, seat, option), option)
         for option in steady.tactical_options(table, seat, system)
-        if isinstance(asked, TurnChoice) or asked.format_plan(option.plan) == answer
+        if isinstance(question, TurnChoice) or question.format_plan(option.plan) == answer
     ]
     worth, best = max(weighed, key=lambda pair: pair[0], default=(0.0, None))
-    if best is not None and (worth > 0 or isinstance(asked, Move)):
+    if best is not None and (worth > 0 or isinstance(question, Move)):
         return _option_result(table, seat, best)
-    if isinstance(asked, TurnChoice) and table.dock_places(seat, system):
+    if isinstance(question, TurnChoice) and table.dock_places(seat, system):
         return _ruling(seat, "why_builds")
     return None
 

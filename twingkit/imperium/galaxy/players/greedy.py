@@ -85,7 +85,7 @@ class GreedyPolicy:
     def answer(self, table: GameTable, question: Question) -> object:
         """Return the answer to a question at a table as the player knows it."""
         if isinstance(question, BattleQuestion):
-            asked = question.asked
+            asked = question.battle_question
             return asked.default_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
         if isinstance(question, UseOrPass):
             return self.choose_ability(table, question)
@@ -283,7 +283,7 @@ class GreedyPolicy:
         """
         player = table.players[question.player]
         tactic, fleet, strategy = player.tactic, player.fleet, player.strategy
-        for number in range(question.more):
+        for number in range(question.new_token_count):
             if strategy < 2:
                 strategy += 1
             elif number % 3 == 2 and fleet < min(5, question.fleet_pool_limit):

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.objectives.progress import (
     progress,
     systems_with_own_ships,
 )
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -143,7 +143,7 @@ class ObjectivePlan:
             if thing in SYSTEMS_BY_THING
         }
 
-    def worth_gained(self, tactical_option: TacticalOption) -> float:
+    def objectives_worth_gain(self, tactical_option: TacticalOption) -> float:
         """Return how much the worth of the objectives grows by a tactical option that wins.
 
         It changes only where ships are, and which planets the player controls.
@@ -186,14 +186,14 @@ class ObjectivePlan:
         return [system for system, count in left.items() if count]
 
     @cached_property
-    def reserved(self) -> Mapping[str, int]:
+    def reserved_amounts(self) -> Mapping[str, int]:
         """The amounts, by currency, to save for the objective to pay for next.
 
         Empty if none can be paid, or if a public objective without a cost is enough.
         """
         table, seat = self.table, self.seat
         player = table.players[seat]
-        able = [objectives_by_id()[name] for name in scorable_public(table, seat)]
+        able = [objectives_by_id()[name] for name in scorable_public_objectives(table, seat)]
         twice = player.strategy_cards.get(8) is False
         if not able or (any(card.requirement_kind != "spend" for card in able) and not twice):
             return {}
@@ -215,7 +215,7 @@ class ObjectivePlan:
         goods = self.table.players[self.seat].goods
         is_goods_needed = any(card.counted_thing == "trade_goods" for card in self.objectives)
         saved = goods if goods >= _MIN_SAVED_GOODS and is_goods_needed else 0
-        kept = self.reserved.get(currency, 0)
+        kept = self.reserved_amounts.get(currency, 0)
         return max(max_payment(self.table, self.seat, currency) - saved - kept, 0)
 
     @cached_property
@@ -240,7 +240,7 @@ class ObjectivePlan:
     def token_cost(self) -> float:
         """The worth of the token that a tactical action costs; it is high if an objective needs it."""
         player = self.table.players[self.seat]
-        keep = self.reserved.get(TOKENS_CURRENCY, 0)
+        keep = self.reserved_amounts.get(TOKENS_CURRENCY, 0)
         return NEEDED_TOKEN_WORTH if keep and player.tactic + player.strategy <= keep else TOKEN_WORTH
 
     @cached_property

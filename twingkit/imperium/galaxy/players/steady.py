@@ -8,7 +8,7 @@ from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.progress import progress
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent, preferred_outcome
 from twingkit.imperium.galaxy.players.building import plan_build
@@ -89,7 +89,7 @@ class SteadyPolicy(GreedyPolicy):
         """Return the worth of what a tactical option gains if it succeeds: planets and progress on
         objectives."""
         gained = sum(self.planet_worth(table, planet) for planet in tactical_option.gained_planets)
-        gained += self.plan.worth_gained(tactical_option)
+        gained += self.plan.objectives_worth_gain(tactical_option)
         gained -= POINT_WORTH * len(_supporters_in_system(table, seat, tactical_option.system))
         for planet in tactical_option.gained_planets:
             holder = table.planet_controllers[planet]
@@ -120,7 +120,7 @@ class SteadyPolicy(GreedyPolicy):
         later in the round.
         """
         if card_number == 8:
-            scored = len(scorable_public(table, seat)) > 0
+            scored = len(scorable_public_objectives(table, seat)) > 0
             held = table.planet_controllers.get(MECATOL_REX) == seat
             waits = not scored and not held and table.players[seat].tactic > 0
             return _DELAYABLE_ACTION_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
@@ -183,7 +183,7 @@ class SteadyPolicy(GreedyPolicy):
         """Return the payment that keeps the reserved amounts and overpays least; ties go to the fewest trade
         goods, then to the planets with the least of the other currency.
         """
-        seat, keep = question.player, self.plan.reserved
+        seat, keep = question.player, self.plan.reserved_amounts
         other = "influence" if question.currency == "resources" else "resources"
         value = table.influence if question.currency == "resources" else table.resources
         need = keep.get(other, 0)
@@ -211,9 +211,9 @@ class SteadyPolicy(GreedyPolicy):
         tactic."""
         seat = question.player
         player = table.players[seat]
-        total = player.tactic + player.fleet + player.strategy + question.more
-        low = (0, 0, 0) if question.free else (player.tactic, player.fleet, player.strategy)
-        largest = max((units.nonfighters for _, units in table.places_with_units(seat)), default=0)
+        total = player.tactic + player.fleet + player.strategy + question.new_token_count
+        low = (0, 0, 0) if question.may_redistribute else (player.tactic, player.fleet, player.strategy)
+        largest = max((units.nonfighter_count for _, units in table.places_and_units(seat)), default=0)
         grown = 3 + (table.round >= 3) + (table.round >= 5)
         fleet = max(low[1], min(max(largest - (player.faction == "letnev") * 2, grown), total // 2))
         strategy = max(low[2], min(3 if total - fleet >= 7 else 2, total - fleet - low[0]))

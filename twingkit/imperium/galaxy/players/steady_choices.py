@@ -8,7 +8,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent
 from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
@@ -46,7 +46,9 @@ def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
     """Return the worth of taking a strategy card."""
     worth = STRATEGY_CARD_WORTH[card_number] + 1.2 * table.card_goods.get(card_number, 0)
     if card_number == 8:
-        worth += 4.0 * (len(scorable_public(table, seat)) >= 2) + 2.0 * bool(scorable_public(table, seat))
+        worth += 4.0 * (len(scorable_public_objectives(table, seat)) >= 2) + 2.0 * bool(
+            scorable_public_objectives(table, seat)
+        )
         worth += 6.0 * (table.planet_controllers.get(MECATOL_REX) == seat)
     return worth
 
@@ -99,7 +101,7 @@ def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
     player = table.players[seat]
     if player.strategy < _SECONDARY_MIN_TOKENS[number]:
         return "no"
-    keep = plan.reserved.get(TOKENS_CURRENCY, 0)
+    keep = plan.reserved_amounts.get(TOKENS_CURRENCY, 0)
     if keep and _SECONDARY_MIN_TOKENS[number] and player.tactic + player.strategy <= keep:
         return "no"
     spare = plan.spendable_amount("resources")

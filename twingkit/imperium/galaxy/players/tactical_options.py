@@ -52,8 +52,8 @@ class ExpectedBattle:
             return float(bool(own))
         battle = Battle(
             self.kind,
-            battle_side(self.table, self.seat, self.kind, own, cards=False),
-            battle_side(self.table, self.enemy, self.kind, units, cards=False),
+            battle_side(self.table, self.seat, self.kind, own, includes_cards=False),
+            battle_side(self.table, self.enemy, self.kind, units, includes_cards=False),
         )
         return battle_win_probability(str(battle))
 
@@ -120,7 +120,7 @@ def tactical_options_at(
     move = Move(table, seat, system, travel_conditions or TravelConditions(table, seat))
     sources = move.ship_sources()
     driven = list(move.ships_needing_drive())
-    if not sources and not driven and not table.units_in_space(seat, system).ground_forces:
+    if not sources and not driven and not table.units_in_space(seat, system).ground_force_count:
         return
     if defended:
         for plan in dict.fromkeys(_attacks(table, move, sources, driven)):
@@ -132,16 +132,16 @@ def tactical_options_at(
             for name, _ in able:
                 if not table.players[seat].unit_type_on_board(name).capacity:
                     continue
-                group = _limited_troops(table, seat, move.build_group(start, [(name, 1)]), 2 * len(wanted))
+                group = _limited_troops(table, seat, move.ship_group(start, [(name, 1)]), 2 * len(wanted))
                 if any(item.count for item in group.cargo if item.unit_class in GROUND_FORCES):
                     yield _with_battles(table, seat, system, (group,), wanted)
-        if table.units_in_space(seat, system).ground_forces:
+        if table.units_in_space(seat, system).ground_force_count:
             yield _with_battles(table, seat, system, (), wanted)
     if with_presence:
         for start, able in single:
             scouts = [name for name in _SCOUT_SHIPS if name in dict(able)]
             if scouts:
-                group = move.build_group(start, [(scouts[0], 1)], loaded=False)
+                group = move.ship_group(start, [(scouts[0], 1)], has_cargo=False)
                 yield TacticalOption(system, (group,))
 
 
@@ -162,11 +162,11 @@ def _attacks(
     """Yield movements into a defended system: all ships in reach, the same with each Gravity Drive ship
     (IM-TECH-gd), and the ships of each single system."""
     seat = move.player
-    chosen = [sources] if sources or table.units_in_space(seat, move.target).ground_forces else []
+    chosen = [sources] if sources or table.units_in_space(seat, move.target).ground_force_count else []
     chosen += [_with_ship(sources, start, name) for start, name in driven]
     chosen += [[source] for source in sources if len(sources) > 1]
     for starts in chosen:
-        left = table.fleet_limit(seat) - table.units_in_space(seat, move.target).nonfighters
+        left = table.fleet_limit(seat) - table.units_in_space(seat, move.target).nonfighter_count
         taken: dict[int, list[tuple[str, int]]] = {}
         for name in _ATTACK_SHIP_ORDER:
             for start, able in starts:
@@ -176,7 +176,7 @@ def _attacks(
                     left -= count
                 if count:
                     taken.setdefault(start, []).append((name, count))
-        groups = (move.build_group(start, ships) for start, ships in taken.items())
+        groups = (move.ship_group(start, ships) for start, ships in taken.items())
         yield tuple(_limited_troops(table, seat, group, 99, fighters=True) for group in groups)
 
 
@@ -197,7 +197,9 @@ def _limited_troops(
         count = item.count
         if isinstance(item.source_place, str):
             standing = table.units_on_planet(seat, item.source_place)
-            count = min(count, max(standing.ground_forces - _garrison(table, seat, item.source_place), 0))
+            count = min(
+                count, max(standing.ground_force_count - _garrison(table, seat, item.source_place), 0)
+            )
         count = min(count, left)
         left -= count
         if count:
@@ -226,7 +228,7 @@ def _with_battles(
         for enemy in table.enemy_seats_with_ships(seat, system)[:1]
     ]
     gained = []
-    troops = fleet.ground_forces
+    troops = fleet.ground_force_count
     for planet in sorted(wanted, key=lambda name: -table.resources(name)):
         if troops <= 0:
             break

@@ -59,7 +59,7 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
     )
     own = [cards[name] for name in player.secret_objectives] if seat == viewer else []
     ships = forces = 0.0
-    for _, units in table.places_with_units(seat):
+    for _, units in table.places_and_units(seat):
         for name in units:
             if name in GROUND_FORCES:
                 forces += units[name]

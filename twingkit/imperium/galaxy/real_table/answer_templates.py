@@ -87,7 +87,7 @@ def _turn(question: TurnChoice) -> Iterator[str]:
 
 def _battle(question: BattleQuestion) -> Iterator[str]:
     """Yield technologies and abilities to use, and a retreat; dice and losses are typed word by word."""
-    asked = question.asked
+    asked = question.battle_question
     if isinstance(asked, PlayEffect):
         effect = asked.use.effect
         yield from (f"play {effect.id}",) if effect.source != "action" else ()

@@ -79,8 +79,8 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
         if isinstance(question, kind):
             yield from rest(question, said)
             return
-    if isinstance(question, BattleQuestion) and isinstance(question.asked, RollDice):
-        yield from ("",) if len(said) > question.asked.volley.count else map(str, FACES)
+    if isinstance(question, BattleQuestion) and isinstance(question.battle_question, RollDice):
+        yield from ("",) if len(said) > question.battle_question.volley.count else map(str, FACES)
     elif isinstance(question, NextDeckCard) or question.kind in ("discard", "card"):
         yield from ("",) if len(said) > 1 else _cards(question, cards)
     else:

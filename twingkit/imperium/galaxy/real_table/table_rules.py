@@ -100,7 +100,7 @@ def names_hidden_card(answer: str) -> bool:
 
 def _public_answer(entry: TranscriptEntry) -> str:
     """Return an answer as all players hear it, with the names of cards played in a battle."""
-    asked = entry.question.asked if isinstance(entry.question, BattleQuestion) else entry.question
+    asked = entry.question.battle_question if isinstance(entry.question, BattleQuestion) else entry.question
     return (
         f"play {asked.use.effect.id}"
         if isinstance(asked, PlayEffect) and entry.answer == "play"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import systems_with_own_token
+from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -15,12 +15,12 @@ RULE = "IM-STRAT-warfare"
 
 def primary(table: GameTable, seat: int) -> Script:
     """Take one of the player's tokens off the board into any pool, then redistribute all pools."""
-    systems = systems_with_own_token(table, seat)
+    systems = tiles_with_own_token(table, seat)
     if systems:
         named = yield from choose(table, seat, systems, "take_off", RULE)
-        table.take_token(seat, table.galaxy.system(named).index)
+        table.remove_token(seat, table.galaxy.system(named).index)
         table.announce(RULE, "token", seat, number=named)
-    yield from gain_tokens(table, seat, 1 if systems else 0, RULE, free=True)
+    yield from gain_tokens(table, seat, 1 if systems else 0, RULE, may_redistribute=True)
     yield from enforce_limits_everywhere(table, seat)
 
 

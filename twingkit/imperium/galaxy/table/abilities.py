@@ -268,9 +268,9 @@ class UseOrPass(GalaxyQuestion):
     kind = "use"
     rule = "IM-TIME-2"
 
-    def __init__(self, table: GameTable, seat: int, moment: Moment, offered: Sequence[Ability]) -> None:
+    def __init__(self, table: GameTable, seat: int, moment: Moment, abilities: Sequence[Ability]) -> None:
         super().__init__(table, seat)
-        self.moment, self.offered = moment, tuple(offered)
+        self.moment, self.offered = moment, tuple(abilities)
 
     def options(self) -> Iterator[str]:
         """Yield `pass` and an answer for each usable ability."""

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import CardName
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 _HAND_LIMIT = 7
 """The largest number of action cards in a hand (IM-TIME-7)."""
@@ -37,8 +37,10 @@ class NextDeckCard(DrawFromStack[str]):
         was.
         """
         if answer not in self.stack.places:
-            raise BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
-        return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=CardName(answer))
+            raise BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+        return (
+            None if self.stack.count(answer) else rule_refusal("IM-LIM-1", "not_there", card=CardName(answer))
+        )
 
     def parse_answer(self, text: str) -> str:
         """Return the card that a text names, with or without the word `draw`."""
@@ -55,7 +57,7 @@ class RandomSeatPick(RandomPick[str]):
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that names none of the players."""
-        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
+        return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
 
 
 def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:

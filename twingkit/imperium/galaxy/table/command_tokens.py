@@ -25,13 +25,13 @@ class DivideTokens(GalaxyQuestion):
     The numbers are the new totals of the tactic, fleet and strategy pools.
     """
 
-    __slots__ = ("free", "more")
+    __slots__ = ("may_redistribute", "new_token_count")
     kind = "pools"
     rule = "IM-PAY-3"
 
-    def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:
+    def __init__(self, table: GameTable, seat: int, new_token_count: int, *, may_redistribute: bool) -> None:
         super().__init__(table, seat)
-        self.more, self.free = more, free
+        self.new_token_count, self.may_redistribute = new_token_count, may_redistribute
 
     @property
     def _before(self) -> tuple[int, ...]:
@@ -40,7 +40,7 @@ class DivideTokens(GalaxyQuestion):
 
     @property
     def _least(self) -> tuple[int, ...]:
-        return (0, 0, 0) if self.free else self._before
+        return (0, 0, 0) if self.may_redistribute else self._before
 
     @property
     def fleet_pool_limit(self) -> int:
@@ -53,7 +53,7 @@ class DivideTokens(GalaxyQuestion):
 
     def options(self) -> Iterator[str]:
         """Yield every division of the tokens."""
-        total, least = sum(self._before) + self.more, self._least
+        total, least = sum(self._before) + self.new_token_count, self._least
         for tactic in range(least[0], total + 1):
             for fleet in range(least[1], min(total - tactic, self.fleet_pool_limit) + 1):
                 if total - tactic - fleet >= least[2]:
@@ -62,9 +62,9 @@ class DivideTokens(GalaxyQuestion):
     def random_answer(self, rng: random.Random) -> str:
         """Return a random division, each free token in a random pool."""
         counts = list(self._before)
-        for _ in range(self.more):
+        for _ in range(self.new_token_count):
             counts[rng.randrange(3)] += 1
-        if self.free and rng.random() < 0.5:
+        if self.may_redistribute and rng.random() < 0.5:
             source, target = rng.randrange(3), rng.randrange(3)
             if counts[source]:
                 counts[source] -= 1
@@ -82,30 +82,32 @@ class DivideTokens(GalaxyQuestion):
             if not is_count(number):
                 raise self.part_error(number, str(self._before[0]))
         counts = [int(word) for word in numbers]
-        total = sum(self._before) + self.more
+        total = sum(self._before) + self.new_token_count
         if sum(counts) != total:
             return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
         if any(count < least for count, least in zip(counts, self._least, strict=True)):
-            return "IM-PAY-3", "moved", {"n": self.more}
+            return "IM-PAY-3", "moved", {"n": self.new_token_count}
         if counts[1] > self.fleet_pool_limit:
             return "IM-AGENDA-regulations", "fleet", {"n": self.fleet_pool_limit}
         return None
 
     def facts(self) -> Mapping[str, object]:
         """The number of new tokens and the pools, as facts for the texts of the question."""
-        return {"n": self.more, "pools": " ".join(map(str, self._before))}
+        return {"n": self.new_token_count, "pools": " ".join(map(str, self._before))}
 
 
-def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: bool = False) -> Script:
+def gain_tokens(
+    table: GameTable, seat: int, count: int, rule: str, *, may_redistribute: bool = False
+) -> Script:
     """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3).
 
-    With `free` the player may redistribute all tokens on the sheet.
+    With `may_redistribute` the player may redistribute all tokens on the sheet.
     """
     count = min(count, table.tokens_in_reinforcements(seat))
     player = table.players[seat]
-    if not count and not (free and player.tokens_on_sheet):
+    if not count and not (may_redistribute and player.tokens_on_sheet):
         return
-    answer: str = yield DivideTokens(table, seat, count, free=free)
+    answer: str = yield DivideTokens(table, seat, count, may_redistribute=may_redistribute)
     for pool, number in zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True):
         player.add_tokens(pool, number - player.tokens_in_pool(pool))
     table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))

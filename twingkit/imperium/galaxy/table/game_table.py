@@ -356,18 +356,20 @@ class GameTable(ZoneTable):
         """Return the units in the space of a system (an index) or on a planet (its id), by seat."""
         return self.space[place] if isinstance(place, int) else self.ground[place]
 
-    def put_units(self, seat: int, place: int | str, unit_class: str, count: int = 1, hurt: int = 0) -> None:
+    def put_units(
+        self, seat: int, place: int | str, unit_class: str, count: int = 1, damaged_count: int = 0
+    ) -> None:
         """Put units into the space of a system (an index) or on a planet (its id)."""
-        self.units_at(place).setdefault(seat, PlacedUnits()).put(unit_class, count, hurt)
+        self.units_at(place).setdefault(seat, PlacedUnits()).put(unit_class, count, damaged_count)
 
-    def take_units(
-        self, seat: int, place: int | str, unit_class: str, count: int = 1, hurt: int | None = None
+    def remove_units(
+        self, seat: int, place: int | str, unit_class: str, count: int = 1, damaged_count: int | None = None
     ) -> int:
         """Remove units from a place and return how many of the removed ones were damaged (see
         `PlacedUnits.take`).
         """
         there = self.units_at(place)
-        gone = there[seat].take(unit_class, count, hurt)
+        gone = there[seat].take(unit_class, count, damaged_count)
         if not there[seat]:
             del there[seat]
         return gone
@@ -379,7 +381,7 @@ class GameTable(ZoneTable):
         units = self.units_at(source).get(seat)
         for name in unit_classes:
             if units and (count := units[name]):
-                self.put_units(seat, target, name, count, self.take_units(seat, source, name, count))
+                self.put_units(seat, target, name, count, self.remove_units(seat, source, name, count))
 
     def replace_units(self, seat: int, place: int | str, units: PlacedUnits) -> None:
         """Replace all units of a player in a place by these."""
@@ -392,7 +394,7 @@ class GameTable(ZoneTable):
         """Return the seats of other players with ships in a system."""
         return [other for other, units in self.space[system].items() if other != seat and units.ships]
 
-    def places_with_units(self, seat: int) -> Iterator[tuple[int | str, PlacedUnits]]:
+    def places_and_units(self, seat: int) -> Iterator[tuple[int | str, PlacedUnits]]:
         """Yield every place with units of a player: systems by index, then planets by id."""
         for system, there in enumerate(self.space):
             if seat in there:
@@ -403,7 +405,7 @@ class GameTable(ZoneTable):
 
     def count_on_board(self, seat: int, unit_class: str) -> int:
         """Return the number of a player's units of a class on the board."""
-        return sum(units[unit_class] for _, units in self.places_with_units(seat))
+        return sum(units[unit_class] for _, units in self.places_and_units(seat))
 
     def figures_left(self, seat: int, unit_class: str) -> int | None:
         """Return the number of figures of a class in the reinforcements; None if tokens can replace figures
@@ -443,7 +445,7 @@ class GameTable(ZoneTable):
         """Place a player's command token in a system, without a log entry and without checks."""
         self.command_tokens[system] |= {seat}
 
-    def take_token(self, seat: int, system: int) -> None:
+    def remove_token(self, seat: int, system: int) -> None:
         """Take a player's command token from a system, without a log entry; it goes to the reinforcements."""
         self.command_tokens[system] -= {seat}
 

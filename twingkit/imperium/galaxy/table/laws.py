@@ -47,5 +47,5 @@ def _remove_excess_pds(table: GameTable) -> None:
         for seat in list(there):
             beyond = table.units_on_planet(seat, planet)["pds"] - MAX_STRUCTURES_ON_PLANET["pds"]
             if beyond > 0:
-                table.take_units(seat, planet, "pds", beyond)
+                table.remove_units(seat, planet, "pds", beyond)
                 table.announce("IM-AGENDA-defense_act", "fewer", seat, n=beyond, planet=planet)

@@ -42,21 +42,21 @@ class PlacedUnits:
     def __bool__(self) -> bool:
         return bool(self.counts)
 
-    def put(self, unit_class: str, count: int = 1, hurt: int = 0) -> None:
-        """Add units, `hurt` of them damaged."""
+    def put(self, unit_class: str, count: int = 1, damaged_count: int = 0) -> None:
+        """Add units, `damaged_count` of them damaged."""
         if count:
             self.counts[unit_class] = self.counts.get(unit_class, 0) + count
-        if hurt:
-            self.hurt[unit_class] = self.hurt.get(unit_class, 0) + hurt
+        if damaged_count:
+            self.hurt[unit_class] = self.hurt.get(unit_class, 0) + damaged_count
 
-    def take(self, unit_class: str, count: int = 1, hurt: int | None = None) -> int:
+    def take(self, unit_class: str, count: int = 1, damaged_count: int | None = None) -> int:
         """Remove `count` units of a class and return how many of them were damaged.
 
-        `hurt` is the number of damaged ones to remove; None removes undamaged units first. Raises
+        `damaged_count` is the number of damaged ones to remove; None removes undamaged units first. Raises
         `ValueError` if there are not that many.
         """
         there, damaged = self[unit_class], self.hurt.get(unit_class, 0)
-        gone = max(0, count - (there - damaged)) if hurt is None else hurt
+        gone = max(0, count - (there - damaged)) if damaged_count is None else damaged_count
         if not (0 <= gone <= damaged and gone <= count and count - gone <= there - damaged):
             raise ValueError(f"{count} {unit_class} of {there}, {gone} of {damaged} damaged")
         for counts, left in ((self.counts, there - count), (self.hurt, damaged - gone)):
@@ -78,12 +78,12 @@ class PlacedUnits:
         return self._count_among(_SHIPS)
 
     @property
-    def nonfighters(self) -> int:
+    def nonfighter_count(self) -> int:
         """The number of ships that are not fighters."""
         return self.ships - self["fighter"]
 
     @property
-    def ground_forces(self) -> int:
+    def ground_force_count(self) -> int:
         """The number of ground forces."""
         return self._count_among(GROUND_FORCES)
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift_of_prescience
 from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
 from twingkit.imperium.texts.fact_names import CardName
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 _TELEPATHIC_FACTION = "naalu"
 """The faction that is first in initiative (IM-UNIT-telepathic)."""
@@ -95,7 +95,9 @@ def _give_zero_token(table: GameTable) -> None:
 
 def _check_seat(table: GameTable, seat: int) -> int:
     if seat >= len(table.players):
-        raise Fault("galaxy_seat", rulebook(), found=Quoted(SEATS[seat]), expected=Quoted(_seats(table)))
+        raise Fault(
+            "galaxy_seat", rulebook(), found=QuotedFact(SEATS[seat]), expected=QuotedFact(_seats(table))
+        )
     return seat
 
 
@@ -106,14 +108,16 @@ def _seats(table: GameTable) -> str:
 def _system(table: GameTable, tile_number: str) -> int:
     known = [system.tile.number for system in table.galaxy.systems]
     if tile_number not in known:
-        raise Fault("galaxy_place", rulebook(), found=Quoted(tile_number), expected=Quoted(" ".join(known)))
+        raise Fault(
+            "galaxy_place", rulebook(), found=QuotedFact(tile_number), expected=QuotedFact(" ".join(known))
+        )
     return known.index(tile_number)
 
 
 def _planet(table: GameTable, planet: str) -> str:
     if planet not in table.planet_controllers:
         known = " ".join(table.planet_controllers)
-        raise Fault("galaxy_place", rulebook(), found=Quoted(planet), expected=Quoted(known))
+        raise Fault("galaxy_place", rulebook(), found=QuotedFact(planet), expected=QuotedFact(known))
     return planet
 
 
@@ -159,19 +163,19 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:
         if not table.action_deck.count(card):
-            raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
+            raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
         table.action_deck.take(card)
     own = [card for card in player.scored_objectives if _secret(card) and card not in public]
     for card in (*player.secret_objectives, *own):
         if not table.secret_deck.count(card):
-            raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
+            raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
         table.secret_deck.take(card)
 
 
 def _make_public(table: GameTable, card: str) -> None:
     """Take a secret objective that is public out of the deck."""
     if card not in objectives_by_id() or not table.secret_deck.count(card):
-        raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
+        raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
     table.secret_deck.take(card)
 
 
@@ -183,7 +187,9 @@ def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
     assert isinstance(cards, dict)
     for name in names:
         if name.partition(":")[0] not in cards:
-            raise Fault("galaxy_card", rulebook(), found=Quoted(one_line_excerpt(name, 40)), side=SEATS[seat])
+            raise Fault(
+                "galaxy_card", rulebook(), found=QuotedFact(one_line_excerpt(name, 40)), side=SEATS[seat]
+            )
     return names
 
 
@@ -199,7 +205,7 @@ def _objectives(table: GameTable, line: GalaxyPosition) -> None:
         if card is None:
             raise _no_card("open", name, list(objectives_by_id()), "lead")
         if card.is_secret or not decks[card.stage - 1].count(name):
-            raise refuse("IM-SET-5", "not_public", card=CardName(name))
+            raise rule_refusal("IM-SET-5", "not_public", card=CardName(name))
         decks[card.stage - 1].take(name)
         down[card.stage - 1] -= 1
     for stage in line.added_objective_stages:
@@ -210,17 +216,19 @@ def _objectives(table: GameTable, line: GalaxyPosition) -> None:
 
 def _no_card(word: str, found: str, known: Sequence[str], example: str) -> Fault:
     """Return the error for an unknown name after `open` or `law`, with a suggestion or an example."""
-    expected = Quoted(nearest_name(found, known) or example)
-    return Fault(f"galaxy_{word}", rulebook(), found=Quoted(one_line_excerpt(found, 40)), expected=expected)
+    expected = QuotedFact(nearest_name(found, known) or example)
+    return Fault(
+        f"galaxy_{word}", rulebook(), found=QuotedFact(one_line_excerpt(found, 40)), expected=expected
+    )
 
 
 def _law(table: GameTable, card: str, elected: str) -> None:
     if card not in agendas_by_id():
         raise _no_card("law", card, list(agendas_by_id()), "regulations")
     if agendas_by_id()[card].kind != "law":
-        raise refuse("IM-AGENDA-7", "no_law", card=CardName(card))
+        raise rule_refusal("IM-AGENDA-7", "no_law", card=CardName(card))
     if not table.agenda_deck.count(card):
-        raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
+        raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
     table.agenda_deck.take(card)
     table.laws += (Law(card, elected),)
     if elected in planets_by_id():

@@ -7,7 +7,7 @@ from itertools import islice
 
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -33,19 +33,19 @@ def register_offer_judge(judge: OfferJudge) -> OfferJudge:
     return judge
 
 
-def _judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdict:
+def _judge_as_offer(question: Question, table: GameTable, answer: str) -> OfferVerdict:
     """Return whether an answer is an offer made instead of an answer, and the rule that forbids it."""
     for judge in _JUDGES if answer.startswith("offer ") else ():
-        is_offer, denial = judge(table, asked.player, answer)
+        is_offer, denial = judge(table, question.player, answer)
         if is_offer:
-            return True, denial if isinstance(asked, TakesOffers) else ("IM-ASK-6", "not_here", {})
+            return True, denial if isinstance(question, TakesOffers) else ("IM-ASK-6", "not_here", {})
     return False, None
 
 
-def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
+def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
     """Return whether a text is an offer instead of an answer, and why the offer is refused, or None."""
-    is_offer, denial = _judge_as_offer(asked, table, answer)
-    return is_offer, _as_refusal(asked.player, denial) if denial else None
+    is_offer, denial = _judge_as_offer(question, table, answer)
+    return is_offer, _as_refusal(question.player, denial) if denial else None
 
 
 def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
@@ -60,30 +60,30 @@ _MAX_LISTED_NAMES = 12
 """The largest number of names that an error message lists."""
 
 
-def wrong_part_error(found: str, expected: str | Sequence[str], example: str) -> BadAnswer:
+def wrong_part_error(part: str, expected: str | Sequence[str], example: str) -> BadAnswer:
     """Return the error for a part that an answer cannot have, with the expected parts and an example."""
     names = (expected,) if isinstance(expected, str) else expected
     return BadAnswer(
         "answer_part",
         rulebook(),
-        found=Quoted(one_line_excerpt(found, GalaxyQuestion.max_quote_length)),
-        expected=tuple(Quoted(name) for name in names),
-        example=Quoted(example),
+        found=QuotedFact(one_line_excerpt(part, GalaxyQuestion.max_quote_length)),
+        expected=tuple(QuotedFact(name) for name in names),
+        example=QuotedFact(example),
     )
 
 
-def repeated_part_error(found: str) -> BadAnswer:
+def repeated_part_error(part: str) -> BadAnswer:
     """Return the error for a part that an answer names twice."""
     return BadAnswer(
-        "answer_twice", rulebook(), found=Quoted(one_line_excerpt(found, GalaxyQuestion.max_quote_length))
+        "answer_twice", rulebook(), found=QuotedFact(one_line_excerpt(part, GalaxyQuestion.max_quote_length))
     )
 
 
-def suggested_names(found: str, names: Sequence[str]) -> Sequence[str]:
-    """Return the name most similar to `found`; if none is similar, all names if they are few, or else only
+def suggested_names(name: str, names: Sequence[str]) -> Sequence[str]:
+    """Return the name most similar to `name`; if none is similar, all names if they are few, or else only
     the first.
     """
-    near = nearest_name(found, names)
+    near = nearest_name(name, names)
     return (near,) if near else names if len(names) <= _MAX_LISTED_NAMES else names[:1]
 
 
@@ -126,9 +126,9 @@ class GalaxyQuestion(TextQuestion[GameTable]):
         denial = denial if is_offer else self.broken_rule(str(answer))
         return _as_refusal(self.player, denial) if denial else None
 
-    def part_error(self, found: str, expected: str | Sequence[str]) -> BadAnswer:
+    def part_error(self, part: str, expected: str | Sequence[str]) -> BadAnswer:
         """Return the error for a part that no answer to this question has, with the expected parts."""
-        return wrong_part_error(found, expected, self.example)
+        return wrong_part_error(part, expected, self.example)
 
 
 class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
@@ -167,4 +167,4 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         choice = answer.removeprefix(f"{self.answer_prefix} ")
         if choice in self.choices:
             return None
-        return self.rule, "no_choice", {"found": Quoted(one_line_excerpt(choice, 30))}
+        return self.rule, "no_choice", {"found": QuotedFact(one_line_excerpt(choice, 30))}

@@ -54,7 +54,7 @@ def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, 
     (IM-PROD-5)."""
     return {
         table.place_name(place): place
-        for place, units in table.places_with_units(seat)
+        for place, units in table.places_and_units(seat)
         if units[unit_class] and seat not in table.command_tokens[table.system_of(place)]
     }
 
@@ -81,4 +81,4 @@ def remove_units_damaged_first(
 ) -> None:
     """Remove units of a class from a place, damaged ones first (IM-PROD-5)."""
     damaged = table.units_at(place)[seat].hurt.get(unit_class, 0)
-    table.take_units(seat, place, unit_class, count, min(count, damaged))
+    table.remove_units(seat, place, unit_class, count, min(count, damaged))

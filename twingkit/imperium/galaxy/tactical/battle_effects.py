@@ -73,33 +73,35 @@ def usable_battle_effects(
     table: GameTable,
     seat: int,
     kind: str,
-    extra: tuple[str, ...] = (),
+    extra_effect_ids: tuple[str, ...] = (),
     planet: str = "",
     *,
-    cards: bool = True,
+    includes_cards: bool = True,
 ) -> tuple[EffectUse, ...]:
     """Return the effects that a player can use in a battle: ready technologies, abilities, laws, and the
     system's effects.
 
-    With `cards`, action cards and promissory notes in hand are included.
+    With `includes_cards`, action cards and promissory notes in hand are included.
     """
     player, listed = table.players[seat], effects_by_id()
     muted = table.has_effect("greyfire", seat)
-    names = list(dict.fromkeys([*extra, *(player.technologies - player.exhausted_cards)]))
+    names = list(dict.fromkeys([*extra_effect_ids, *(player.technologies - player.exhausted_cards)]))
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
     names += [name for name in _OPTIONAL_FACTION_ABILITIES if listed[name].owner == player.faction]
-    names = [name for name in names if name in listed and name not in _EFFECTS_OUTSIDE_BATTLE - {*extra}]
+    names = [
+        name for name in names if name in listed and name not in _EFFECTS_OUTSIDE_BATTLE - {*extra_effect_ids}
+    ]
     if planet and planets_by_id()[planet].trait != "cultural":
         names = [name for name in names if name != "conventions"]
     if muted:
         names = [name for name in names if not listed[name].owner]
     fits = ("both", kind)
     uses = [use for name in names if listed[name].phase in fits for use in _rounds(name, 1)]
-    for card in dict.fromkeys(player.action_cards) if cards else ():
+    for card in dict.fromkeys(player.action_cards) if includes_cards else ():
         effect = listed.get(card)
         if effect is not None and effect.phase in fits and card not in _EFFECTS_OUTSIDE_BATTLE:
             uses += _rounds(card, player.action_cards.count(card))
-    if cards and kind == "space" and _note(table, seat, "war_funding"):
+    if includes_cards and kind == "space" and _note(table, seat, "war_funding"):
         uses += [EffectUse("war_funding", number) for number in range(1, _MAX_OFFERED_ROUNDS + 1)]
     if any(table.has_effect("greyfire", other) for other in table.other_seats(seat)):
         uses.append(EffectUse("greyfire"))
@@ -176,29 +178,33 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
     return True
 
 
-def raise_missed_dice(table: GameTable, seat: int, asked: RollDice, thrown: RollResult) -> Script[RollResult]:
+def raise_missed_dice(
+    table: GameTable, seat: int, question: RollDice, roll_result: RollResult
+) -> Script[RollResult]:
     """Let the Hacan flagship improve dice, and return the new roll: each trade good adds 1 to a die that
     misses by one (IM-UNIT-hacan_flagship).
     """
     player = table.players[seat]
-    there = player.faction == "hacan" and any(group.unit == "hacan_flagship" for group in asked.volley.dice)
-    if not there or asked.step not in _RAISABLE_ROLL_KINDS or not player.goods:
-        return thrown
-    needed = [group.hits_on for group in asked.volley.dice for _ in range(group.count)]
-    close = [place for place, face in enumerate(thrown.faces) if face == needed[place] - 1]
+    there = player.faction == "hacan" and any(
+        group.unit == "hacan_flagship" for group in question.volley.dice
+    )
+    if not there or question.step not in _RAISABLE_ROLL_KINDS or not player.goods:
+        return roll_result
+    needed = [group.hits_on for group in question.volley.dice for _ in range(group.count)]
+    close = [place for place, face in enumerate(roll_result.faces) if face == needed[place] - 1]
     if not close:
-        return thrown
+        return roll_result
     counts = [str(count) for count in range(min(len(close), player.goods) + 1)]
     rule = "IM-UNIT-hacan_flagship"
     count = int((yield from choose(table, seat, counts, "nudge", rule, subject=len(close))))
     if not count:
-        return thrown
+        return roll_result
     player.goods -= count
     table.announce(rule, "spent", seat, n=count)
-    faces = list(thrown.faces)
+    faces = list(roll_result.faces)
     for place in close[:count]:
         faces[place] += 1
-    return asked.volley.result_of(faces)
+    return question.volley.result_of(faces)
 
 
 def choose_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]:
@@ -215,22 +221,24 @@ def choose_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]
     return ("gls",)
 
 
-def apply_invasion_cards(table: GameTable, inner: BattleTable, seats: tuple[int, int]) -> None:
+def apply_invasion_cards(table: GameTable, battle_table: BattleTable, seats: tuple[int, int]) -> None:
     """Apply the cards played at the start of the invasion to a ground battle."""
     for side_index, card in enumerate(("disable", "bunker")):
         if table.has_effect(card, seats[side_index]):
-            inner.forces[side_index] = inner.forces[side_index].with_used(card)
+            battle_table.forces[side_index] = battle_table.forces[side_index].with_used(card)
 
 
-def start_ground_combat(table: GameTable, inner: BattleTable, seats: tuple[int, int], planet: str) -> Script:
+def start_ground_combat(
+    table: GameTable, battle_table: BattleTable, seats: tuple[int, int], planet: str
+) -> Script:
     """Open the window at the start of a ground combat and apply what was played in it (IM-TRADE-tekklar)."""
     system = table.system_of(planet)
     yield from open_ability_window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))
-    battle = inner.fight.battle
+    battle = battle_table.fight.battle
     for side_index, seat in enumerate(seats):
         if table.has_effect("tekklar", seat):
             own = (battle.attacker, battle.defender)[side_index]
             battle = battle.with_side(side_index, effects=(*own.effects, EffectUse("tekklar")))
     table.end_effects("combat")
-    if battle is not inner.fight.battle:
-        inner.fight = Fight.from_battle(battle)
+    if battle is not battle_table.fight.battle:
+        battle_table.fight = Fight.from_battle(battle)

@@ -98,7 +98,7 @@ def can_bombard(table: GameTable, seat: int, planet: Planet) -> bool:
     if table.is_law_in_force("conventions") and planet.trait == "cultural":
         return False
     for other, units in table.ground[planet.id].items():
-        if other != seat and units.ground_forces:
+        if other != seat and units.ground_force_count:
             shield = any(table.players[other].unit_type_on_board(name).has_planetary_shield for name in units)
             return not shield or _ignores_shields(table, seat, table.system_of(planet.id))
     return False
@@ -147,5 +147,5 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         left = remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)
         yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])
-        if not left.ground_forces:
+        if not left.ground_force_count:
             yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"])

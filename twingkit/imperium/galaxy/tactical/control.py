@@ -43,7 +43,7 @@ def remove_lost_structures(table: GameTable, planet: str) -> Script:
     Lost docks no longer support fighters (IM-FLEET-2).
     """
     there = table.ground[planet]
-    forces = [seat for seat, units in there.items() if units.ground_forces]
+    forces = [seat for seat, units in there.items() if units.ground_force_count]
     for seat in [seat for seat in there if seat not in forces and forces]:
         table.announce("IM-INV-12", "destroyed", seat, planet=planet)
         del there[seat]

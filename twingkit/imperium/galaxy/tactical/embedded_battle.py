@@ -16,7 +16,7 @@ from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules.fire import ALL, Fire
-from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, units_had_so_far
+from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, original_and_gained_counts
 from twingkit.imperium.battle.rules.questions import (
     CARD_CANCELLED,
     AnnounceRetreat,
@@ -33,7 +33,7 @@ from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import TakesOffers, offer_refusal
+from twingkit.imperium.galaxy.table.questions import TakesOffers, is_offer_and_refusal
 from twingkit.imperium.galaxy.tactical.battle_effects import (
     can_use_effect,
     copied_unit_upgrades,
@@ -53,30 +53,30 @@ FIGHTING_EFFECT: Final = "fighting"
 class BattleQuestion(Question[Answer]):
     """A question of a battle inside a game; `asked` is the battle's own question."""
 
-    __slots__ = ("asked", "names", "table")
+    __slots__ = ("battle_question", "names", "table")
 
-    def __init__(self, table: GameTable, seats: Sequence[int], asked: CombatQuestion[Answer]) -> None:
-        super().__init__(seats[asked.player])
-        self.table, self.asked = table, asked
+    def __init__(self, table: GameTable, seats: Sequence[int], question: CombatQuestion[Answer]) -> None:
+        super().__init__(seats[question.player])
+        self.table, self.battle_question = table, question
         self.names = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
 
     @property
     def kind(self) -> str:  # type: ignore[override] # that of the question inside
         """The kind of the battle's question."""
-        return self.asked.kind
+        return self.battle_question.kind
 
     @property
     def rule(self) -> str:  # type: ignore[override] # that of the question inside
         """The rule of the battle's question."""
-        return self.asked.rule
+        return self.battle_question.rule
 
     def options(self) -> Iterator[Answer]:
         """Yield every legal answer."""
-        return self.asked.options()
+        return self.battle_question.options()
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
-        refusal = self.asked.refusal(answer)
+        refusal = self.battle_question.refusal(answer)
         if refusal is None:
             return None
         said = refusal.ruling
@@ -84,20 +84,20 @@ class BattleQuestion(Question[Answer]):
 
     def sentence(self) -> str:
         """The text of the question, with the names of the players."""
-        case, facts = self.asked.case_and_facts()
+        case, facts = self.battle_question.case_and_facts()
         return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.names))
 
     def random_answer(self, rng: random.Random) -> Answer:
         """Return a random legal answer."""
-        return self.asked.random_answer(rng)
+        return self.battle_question.random_answer(rng)
 
     def parse_answer(self, text: str) -> Answer:
         """Parse the text of an answer."""
-        return self.asked.parse_answer(text)
+        return self.battle_question.parse_answer(text)
 
     def format_answer(self, answer: Answer) -> str:
         """Return the text of an answer."""
-        return self.asked.format_answer(answer)
+        return self.battle_question.format_answer(answer)
 
 
 class BattleDecision(BattleQuestion):
@@ -107,13 +107,13 @@ class BattleDecision(BattleQuestion):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
-        is_offer, wrong = offer_refusal(self, self.table, str(answer))
+        is_offer, wrong = is_offer_and_refusal(self, self.table, str(answer))
         return wrong if is_offer else super().refusal(answer)
 
     def parse_answer(self, text: str) -> Answer:
         """Parse the text of an answer."""
         plain = " ".join(text.split())
-        return plain if offer_refusal(self, self.table, plain)[0] else super().parse_answer(text)
+        return plain if is_offer_and_refusal(self, self.table, plain)[0] else super().parse_answer(text)
 
     def format_answer(self, answer: Answer) -> str:
         """Return the text of an answer."""
@@ -138,16 +138,16 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
     def outcomes(self) -> Sequence[tuple[Answer, float]]:
         """Return all possible rolls with their probabilities; equivalent rolls are combined."""
-        assert isinstance(self.asked, RollDice)
-        return self.asked.outcomes()
+        assert isinstance(self.battle_question, RollDice)
+        return self.battle_question.outcomes()
 
 
-def _wrap_battle_question(table: GameTable, seats: Sequence[int], asked: CombatQuestion) -> BattleQuestion:
+def _wrap_battle_question(table: GameTable, seats: Sequence[int], question: CombatQuestion) -> BattleQuestion:
     """The game's question; about using a card it takes no offers, as a deal could remove the card."""
-    if isinstance(asked, Chance):
-        return BattleDice(table, seats, asked)
-    holds = isinstance(asked, PlayEffect) and not isinstance(asked, Fire)
-    return (BattleDecision if holds else _DecisionWithOffers)(table, seats, asked)
+    if isinstance(question, Chance):
+        return BattleDice(table, seats, question)
+    holds = isinstance(question, PlayEffect) and not isinstance(question, Fire)
+    return (BattleDecision if holds else _DecisionWithOffers)(table, seats, question)
 
 
 @attrs.frozen
@@ -167,14 +167,14 @@ def battle_side(
     seat: int,
     kind: str,
     *forces: PlacedUnits,
-    extra: tuple[str, ...] = (),
+    extra_effect_ids: tuple[str, ...] = (),
     planet: str = "",
-    cards: bool = True,
+    includes_cards: bool = True,
 ) -> Side:
     """Return one side of a battle: a player's units with all effects that the player can use.
 
-    `extra` are effects of the system; without `cards`, hand cards are left out, as other players see it. A
-    ground battle is about a `planet`.
+    `extra_effect_ids` are effects of the system; without `includes_cards`, hand cards are left out, as other
+    players see it. A ground battle is about a `planet`.
     """
     counts: dict[str, int] = {}
     for units in forces:
@@ -186,7 +186,7 @@ def battle_side(
             for text, count in ((written, units[name] - hurt), (written + DAMAGED_SUFFIX, hurt)):
                 if count:
                     counts[text] = counts.get(text, 0) + count
-    uses = usable_battle_effects(table, seat, kind, extra, planet, cards=cards)
+    uses = usable_battle_effects(table, seat, kind, extra_effect_ids, planet, includes_cards=includes_cards)
     return Side(counts, table.players[seat].faction, uses, copied_upgrades=copied_unit_upgrades(table, seat))
 
 
@@ -207,10 +207,10 @@ class BattleInGame(BattleTable):
         """Return whether a side has a system to which it could retreat if it announced a retreat now."""
         return self.way_out(side_index, False)
 
-    def can_retreat(self, side_index: int, anywhere: bool = False) -> bool:
+    def can_retreat(self, side_index: int, without_presence: bool = False) -> bool:
         """Return whether a side can retreat; log it if an announced retreat is impossible."""
-        free = self.way_out(side_index, anywhere)
-        if not (free or anywhere):
+        free = self.way_out(side_index, without_presence)
+        if not (free or without_presence):
             self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[side_index]]))
         return free
 
@@ -273,22 +273,25 @@ def without_unaffordable_effects(table: GameTable, battle: Battle, seats: Sequen
 
 
 def run_embedded_battle(
-    table: GameTable, inner: Script, sides: BattleSides, meanwhile: Callable[[], Script] | None = None
+    table: GameTable,
+    battle_script: Script,
+    sides: BattleSides,
+    between_steps: Callable[[], Script] | None = None,
 ) -> Script[None]:
     """Run steps of a battle, asking the players for dice and decisions.
 
-    Losses follow the battle policy unless the variant asks the players (IM-ASK-5). `meanwhile` runs in the
-    game whenever the battle pauses.
+    Losses follow the battle policy unless the variant asks the players (IM-ASK-5). `between_steps` runs in
+    the game whenever the battle pauses.
     """
     answer: Answer = None
     while True:
         try:
-            asked = inner.send(answer)
+            asked = battle_script.send(answer)
         except StopIteration:
             return
         answer = None
-        if meanwhile is not None:
-            yield from meanwhile()
+        if between_steps is not None:
+            yield from between_steps()
         if asked is CHECKPOINT:
             continue
         assert isinstance(asked, CombatQuestion)
@@ -314,16 +317,16 @@ def run_embedded_battle(
                 answer = yield from raise_missed_dice(table, seat, asked, answer)
 
 
-def _is_automatic(asked: CombatQuestion) -> bool:
+def _is_automatic(question: CombatQuestion) -> bool:
     """Return whether a decision such as losses is made automatically (IM-ASK-5)."""
-    return isinstance(asked, AssignHits) or (isinstance(asked, ChooseTarget) and bool(asked.case))
+    return isinstance(question, AssignHits) or (isinstance(question, ChooseTarget) and bool(question.case))
 
 
 def log_battle(
-    table: GameTable, inner: BattleTable, seats: tuple[int, int], winner: int | None, place: str
+    table: GameTable, battle_table: BattleTable, seats: tuple[int, int], winner: int | None, place: str
 ) -> None:
     """Note a finished combat in the statistics log; `place` is the number of a tile or the id of a planet."""
-    result, battle = BattleResult.from_table(inner), inner.fight.battle
+    result, battle = BattleResult.from_table(battle_table), battle_table.fight.battle
     table.add_stats_entry(
         "battle",
         table.round,
@@ -332,17 +335,17 @@ def log_battle(
         seats,
         winner,
         result.rounds,
-        tuple(destroyed_units(inner, side_index).total() for side_index in (0, 1)),
+        tuple(destroyed_units(battle_table, side_index).total() for side_index in (0, 1)),
         tuple(result.losses(side_index) for side_index in (0, 1)),
         result.retreated,
         public_battle_line(battle),
     )
 
 
-def remaining_units(inner: BattleTable, side_index: int, before: PlacedUnits) -> PlacedUnits:
+def remaining_units(battle_table: BattleTable, side_index: int, before: PlacedUnits) -> PlacedUnits:
     """Return the units of a side after the battle; units that took no part are unchanged."""
     after = before.copy()
-    roster, force = inner.rosters[side_index], inner.forces[side_index]
+    roster, force = battle_table.rosters[side_index], battle_table.forces[side_index]
     fought: dict[str, tuple[int, int]] = {}
     for unit, fresh, hurt in zip(roster.units, force.fresh, force.damaged, strict=True):
         whole, damaged = fought.get(unit.unit_class, (0, 0))
@@ -353,12 +356,14 @@ def remaining_units(inner: BattleTable, side_index: int, before: PlacedUnits) ->
     return after
 
 
-def destroyed_units(inner: BattleTable, side_index: int) -> Counter[str]:
+def destroyed_units(battle_table: BattleTable, side_index: int) -> Counter[str]:
     """Return the units of a side destroyed so far, by class, without replaced units and units removed for
     lack of capacity."""
-    roster, force = inner.rosters[side_index], inner.forces[side_index]
+    roster, force = battle_table.rosters[side_index], battle_table.forces[side_index]
     destroyed: Counter[str] = Counter()
-    for kind, count in enumerate(units_had_so_far(inner.fight, inner.state, side_index)):
+    for kind, count in enumerate(
+        original_and_gained_counts(battle_table.fight, battle_table.state, side_index)
+    ):
         unit = roster.units[kind]
         destroyed[unit.unit_class] += (
             count - force.count(kind) - force.used_effects.count(f"{NO_ROOM_MARK}{unit.name}")
@@ -370,10 +375,10 @@ Step = Callable[[BattleTable], Script]
 """A function that carries out one step of a battle."""
 
 
-def run_steps(inner: BattleTable, *listed: Step) -> Script[None]:
+def run_steps(battle_table: BattleTable, *listed: Step) -> Script[None]:
     """Run steps of a battle one after another."""
     for step in listed:
-        yield from step(inner)
+        yield from step(battle_table)
 
 
 __all__ = [

@@ -101,7 +101,7 @@ def ship_capacity(table: GameTable, seat: int, system: int) -> int:
     return sum(stats(name).capacity * units[name] for name in units)
 
 
-def dock_supported_fighters(table: GameTable, seat: int, system: int) -> int:
+def dock_fighter_count(table: GameTable, seat: int, system: int) -> int:
     """Return the number of fighters that need no capacity because of space docks in the system
     (IM-FLEET-2).
     """
@@ -114,7 +114,7 @@ def excess_cargo(table: GameTable, seat: int, system: int) -> int:
     not count (IM-FLEET-3).
     """
     units = table.units_in_space(seat, system)
-    fighters = max(0, units["fighter"] - dock_supported_fighters(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_fighter_count(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)
     capacity = ship_capacity(table, seat, system)
     if table.players[seat].unit_type_on_board("fighter").is_upgraded:
@@ -126,7 +126,7 @@ def excess_ships(table: GameTable, seat: int, system: int) -> int:
     """Return the number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
     halved = table.players[seat].unit_type_on_board("fighter").id == "naalu_fighter2"
     fighters = _fighters_as_ships(table, seat, system) * (0.5 if halved else 1)
-    counted = table.units_in_space(seat, system).nonfighters + fighters
+    counted = table.units_in_space(seat, system).nonfighter_count + fighters
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
@@ -136,7 +136,7 @@ def _fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
         return 0
     units = table.units_in_space(seat, system)
     ground = sum(units[name] for name in GROUND_FORCES)
-    fighters = max(0, units["fighter"] - dock_supported_fighters(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_fighter_count(table, seat, system))
     return min(fighters, max(0, fighters + ground - ship_capacity(table, seat, system)))
 
 
@@ -151,7 +151,7 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
         beyond = _fighters_as_ships(table, seat, system)
         if (
             beyond
-            and table.units_in_space(seat, system).ground_forces
+            and table.units_in_space(seat, system).ground_force_count
             and not excess_cargo(table, seat, system)
         ):
             names, removal_count = [*names, *GROUND_FORCES], min(removal_count, beyond)
@@ -165,13 +165,13 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
         yield from remove_excess_units(table, seat, system, names, removal_count, "IM-FLEET-2")
 
 
-def destroy_lone_docks(table: GameTable, system: int) -> None:
+def destroy_blockaded_docks(table: GameTable, system: int) -> None:
     """Destroy floating docks in systems with other players' ships and without ships of their owner
     (IM-UNIT-saar_spacedock).
     """
     for seat, units in list(table.space[system].items()):
         if units[DOCK] and not units.ships and table.enemy_seats_with_ships(seat, system):
-            table.take_units(seat, system, DOCK, units[DOCK])
+            table.remove_units(seat, system, DOCK, units[DOCK])
             table.announce("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.tile_number(system))
 
 
@@ -188,7 +188,7 @@ def remove_excess_units(
         answer: str = yield question
         counts = question.parse_removal(answer)
     for name, count in counts.items():
-        table.take_units(seat, system, name, count, min(count, units.hurt.get(name, 0)))
+        table.remove_units(seat, system, name, count, min(count, units.hurt.get(name, 0)))
         table.announce(rule, "removed", seat, n=count, unit=name, number=table.tile_number(system))
 
 
@@ -201,7 +201,7 @@ def enforce_limits_everywhere(table: GameTable, seat: int) -> Script:
 
 __all__ = [
     "RemoveUnits",
-    "destroy_lone_docks",
+    "destroy_blockaded_docks",
     "enforce_fleet_limits",
     "enforce_limits_everywhere",
     "excess_cargo",

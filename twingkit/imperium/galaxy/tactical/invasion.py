@@ -63,13 +63,13 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     (IM-INV-3, 9).
     """
 
-    __slots__ = ("must", "system")
+    __slots__ = ("must_land", "system")
     kind = "land"
     rule = "IM-INV-9"
 
-    def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:
+    def __init__(self, table: GameTable, seat: int, system: int, *, must_land: bool = False) -> None:
         super().__init__(table, seat)
-        self.system, self.must = system, must
+        self.system, self.must_land = system, must_land
         """True if a ground force has to land, since the custodians were just sent away (IM-INV-13)."""
 
     @property
@@ -124,13 +124,13 @@ class CommitForces(TakesOffers, GalaxyQuestion):
             if count > self.available_forces.get(name, 0):
                 facts = {"unit": name, "n": count, "there": self.available_forces.get(name, 0)}
                 return "IM-INV-9", "not_there", facts
-        if self.must and not any(name in GROUND_FORCES for name in wanted):
+        if self.must_land and not any(name in GROUND_FORCES for name in wanted):
             return "IM-INV-13", "must_land", {}
         return None
 
     def options(self) -> Iterator[str]:
         """Yield some of the legal landings: nothing, everything on one planet, or the infantry in part."""
-        if not self.must:
+        if not self.must_land:
             yield "land none"
         planets, forces = self.landable_planets, self.available_forces
         for planet in planets:
@@ -149,7 +149,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal landing, mostly of everything."""
         planets = self.landable_planets
-        if not planets or (not self.must and rng.random() < 0.1):
+        if not planets or (not self.must_land and rng.random() < 0.1):
             return "land none"
         parts: Counter[tuple[str, str]] = Counter()
         target = rng.choice(planets)
@@ -203,7 +203,7 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     """Let a player pay influence to remove the custodians before landing; return whether they did
     (IM-INV-13)."""
     fleet = table.units_in_space(seat, system)
-    if system != table.mecatol_system or not table.has_custodians or not fleet.ground_forces:
+    if system != table.mecatol_system or not table.has_custodians or not fleet.ground_force_count:
         return False
     cost = custodians_cost(table, seat)
     if max_payment(table, seat, "influence") < cost:
@@ -224,7 +224,7 @@ def _commit_forces(
     table: GameTable, seat: int, system: int, *, must_land: bool = False
 ) -> Script[list[_PlanetLanding]]:
     """Ask which forces land, move them to the planets, and return the landings (IM-INV-9)."""
-    question = CommitForces(table, seat, system, must=must_land)
+    question = CommitForces(table, seat, system, must_land=must_land)
     if not question.available_forces or not question.landable_planets:
         return []
     answer: str = yield question
@@ -233,7 +233,7 @@ def _commit_forces(
         others = [other for other in table.ground[planet] if other != seat]
         landing = landings.setdefault(planet, _PlanetLanding(planet, others[0] if others else -1, {}))
         landing.committed_forces[name] = landing.committed_forces.get(name, 0) + count
-        table.take_units(seat, system, name, count)
+        table.remove_units(seat, system, name, count)
         table.put_units(seat, planet, name, count)
         table.announce("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
     return list(landings.values())
@@ -260,7 +260,7 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
     for landing in landings:
         table.move_all_units(seat, landing.planet, table.system_of(landing.planet), ["fighter"])
         if (
-            table.units_on_planet(seat, landing.planet).ground_forces
+            table.units_on_planet(seat, landing.planet).ground_force_count
             and table.planet_controllers[landing.planet] != seat
         ):
             gained.append(landing.planet)
@@ -327,7 +327,7 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
             yield from open_ability_window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
-    own_left, other_left = kept.ground_forces, left.ground_forces
+    own_left, other_left = kept.ground_force_count, left.ground_force_count
     decided = bool(own_left) != bool(other_left)
     if fought:
         won = (seat if own_left else landing.defender) if decided else None

@@ -66,7 +66,7 @@ def destroy_infantry(
     Destroyed infantry can return (IM-UNIT-infantry2).
     """
     if count:
-        table.take_units(seat, planet, "infantry", count)
+        table.remove_units(seat, planet, "infantry", count)
     table.announce(rule, case, seat, n=count, planet=planet, **facts)
     yield from roll_for_revival(table, seat, count)
 

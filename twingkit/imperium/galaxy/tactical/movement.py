@@ -151,14 +151,14 @@ def _fly(table: GameTable, seat: int, flight: _ShipFlight) -> Script[bool]:
     so is its cargo; cargo waiting later on the route stays (IM-MOVE-11).
     """
     name, target = flight.unit_class, flight.path[-1]
-    hurt = table.take_units(seat, flight.path[0], name, 1, flight.hurt)
+    hurt = table.remove_units(seat, flight.path[0], name, 1, flight.hurt)
     aboard: list[str] = []
     waiting = list(flight.cargo)
     for entered, place in enumerate(flight.path, start=1):
         here = [item for item in waiting if table.system_of(item.source_place) == place]
         waiting = [item for item in waiting if item not in here]
         for item in here:
-            table.take_units(seat, item.source_place, item.unit_class)
+            table.remove_units(seat, item.source_place, item.unit_class)
             aboard.append(item.unit_class)
         leaves_rift = (
             entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"

@@ -78,10 +78,10 @@ def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> 
     """Move the units of a plan into a system, without dice: all ships arrive."""
     for group in plan:
         for name, count, hurt in group.ships:
-            damaged = table.take_units(seat, group.start_system, name, count, hurt or None)
+            damaged = table.remove_units(seat, group.start_system, name, count, hurt or None)
             table.put_units(seat, target, name, count, damaged)
         for item in group.cargo:
-            table.take_units(seat, item.source_place, item.unit_class, item.count)
+            table.remove_units(seat, item.source_place, item.unit_class, item.count)
             table.put_units(seat, target, item.unit_class, item.count)
 
 
@@ -340,14 +340,14 @@ class Move(TakesOffers, GalaxyQuestion):
                 loads.append(Cargo(name, fleet[name], system))
         return loads
 
-    def build_group(self, start: int, ships: list[tuple[str, int]], *, loaded: bool = True) -> ShipGroup:
+    def ship_group(self, start: int, ships: list[tuple[str, int]], *, has_cargo: bool = True) -> ShipGroup:
         """Return a group with as much cargo of its system as it can carry, ground forces first."""
         seat = self.player
         room = sum(
             self.table.players[seat].unit_type_on_board(name).capacity * count for name, count in ships
         )
         cargo = []
-        for item in self.loadable_cargo(start) if loaded else ():
+        for item in self.loadable_cargo(start) if has_cargo else ():
             count = min(item.count, room)
             room -= count
             if count:
@@ -362,16 +362,16 @@ class Move(TakesOffers, GalaxyQuestion):
         yield ()
         sources = self.ship_sources()
         if len(sources) > 1:
-            yield tuple(self.build_group(system, able) for system, able in sources)
+            yield tuple(self.ship_group(system, able) for system, able in sources)
         for system, able in sources:
-            yield (self.build_group(system, able),)
-            yield (self.build_group(system, able, loaded=False),)
+            yield (self.ship_group(system, able),)
+            yield (self.ship_group(system, able, has_cargo=False),)
         for system, able in sources:
             for name, _ in able:
-                yield (self.build_group(system, [(name, 1)]),)
-                yield (self.build_group(system, [(name, 1)], loaded=False),)
+                yield (self.ship_group(system, [(name, 1)]),)
+                yield (self.ship_group(system, [(name, 1)], has_cargo=False),)
         for system, name in self.ships_needing_drive():
-            yield (self.build_group(system, [(name, 1)]),)
+            yield (self.ship_group(system, [(name, 1)]),)
         yield self.pick_up_troops_plan()
 
     def ships_needing_drive(self) -> Iterator[tuple[int, str]]:
@@ -396,7 +396,7 @@ class Move(TakesOffers, GalaxyQuestion):
             if rng.random() < 0.6:
                 ships = [(name, n) for name, there in able if (n := rng.randint(0, there))]
                 if any(name not in _TRANSPORTABLE_CLASSES for name, _ in ships):
-                    groups.append(self.build_group(system, ships, loaded=rng.random() < 0.8))
+                    groups.append(self.ship_group(system, ships, has_cargo=rng.random() < 0.8))
         return self.format_plan(tuple(groups))
 
     def format_plan(self, plan: MovementPlan) -> str:

@@ -41,7 +41,7 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
         system
         for system, there in enumerate(table.space)
         if any(
-            other != seat and (units.ships if fighters else units.nonfighters)
+            other != seat and (units.ships if fighters else units.nonfighter_count)
             for other, units in there.items()
         )
     )

@@ -129,10 +129,10 @@ class Build(TakesOffers, GalaxyQuestion):
     rule = "IM-PROD-1"
 
     def __init__(
-        self, table: GameTable, seat: int, from_yard: ProductionSite, cost_limit: int | None = None
+        self, table: GameTable, seat: int, site: ProductionSite, cost_limit: int | None = None
     ) -> None:
         super().__init__(table, seat)
-        self.yard, self.cost_limit = from_yard, cost_limit
+        self.yard, self.cost_limit = site, cost_limit
 
     @property
     def max_cost(self) -> int:
@@ -150,7 +150,7 @@ class Build(TakesOffers, GalaxyQuestion):
         for product in listed:
             name, most = product.name.removesuffix("+"), product.figures_left
             if most is not None:
-                most += self.returnable_units(name)
+                most += self.take_back_count(name)
             if name in GROUND_FORCES and not (self.yard.planets or self.yard.can_keep_troops_in_space):
                 continue
             if not self.yard.can_build_ships and name not in GROUND_FORCES:
@@ -167,7 +167,7 @@ class Build(TakesOffers, GalaxyQuestion):
     def _parts(self) -> list[str]:
         return [self.format_build({product.name: 1}).removeprefix("build ") for product in self.products]
 
-    def returnable_units(self, name: str) -> int:
+    def take_back_count(self, name: str) -> int:
         """Return the number of units of a class that can be taken back from the board (IM-PROD-5)."""
         places = take_back_places(self.table, self.player, name).values()
         return sum(self.table.units_at(place)[self.player][name] for place in places)

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywh
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_lone_docks,
+    destroy_blockaded_docks,
     enforce_fleet_limits,
     remove_excess_units,
     ship_capacity,
@@ -24,12 +24,12 @@ from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 RULE = "IM-SPACE-13"
 
 
-def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
+def retreat_systems(table: GameTable, seat: int, system: int, *, without_presence: bool = False) -> list[int]:
     """Return the systems to which a player's ships can retreat.
 
     They are adjacent, without other players' ships, and neither nebulas nor closed to the ships (IM-SPACE-13,
-    IM-MOVE-10, IM-MOVE-12). They contain a planet or unit of the player, unless a card allows `anywhere`
-    (IM-ACT-s_retreat).
+    IM-MOVE-10, IM-MOVE-12). They contain a planet or unit of the player, unless a card allows
+    `without_presence` (IM-ACT-s_retreat).
     """
     return [
         other
@@ -37,17 +37,17 @@ def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool 
         if (anomaly := table.galaxy.systems[other].tile.anomaly) != "nebula"
         and not (anomaly in CLOSED_ANOMALIES and anomaly not in passable_anomalies(table, seat, other))
         and not table.enemy_seats_with_ships(seat, other)
-        and (anywhere or table.has_presence(seat, other))
+        and (without_presence or table.has_presence(seat, other))
     ]
 
 
-def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> Script:
+def retreat(table: GameTable, seat: int, system: int, *, without_presence: bool = False) -> Script:
     """Move all ships of a player to one adjacent system with as much cargo as they can carry, and place a
     command token there.
 
     A player who must leave but cannot loses the ships (IM-SPACE-14).
     """
-    eligible = retreat_systems(table, seat, system, anywhere=anywhere)
+    eligible = retreat_systems(table, seat, system, without_presence=without_presence)
     if not table.units_in_space(seat, system).ships:
         return
     if not eligible:
@@ -58,20 +58,20 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     numbers = [table.tile_number(other) for other in eligible]
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
     boarding = yield from _choose_boarding(table, seat, system)
-    if not anywhere:
+    if not without_presence:
         yield from _remove_left_behind(table, seat, system, sum(count for _, _, count in boarding))
     for planet, name, count in boarding:
-        hurt = table.take_units(seat, planet, name, count)
+        hurt = table.remove_units(seat, planet, name, count)
         table.put_units(seat, system, name, count, hurt)
         table.announce(RULE, "boarded", seat, n=count, unit=name, planet=planet)
-    if anywhere:
+    if without_presence:
         arrived = yield from withdraw(table, seat, system, target)
     else:
         arrived = yield from _leave(table, seat, system, target)
     table.announce(RULE, "left" if arrived else "lost", seat, number=table.tile_number(target))
     if arrived:
         yield from place_token_from_anywhere(table, seat, target, RULE)
-    destroy_lone_docks(table, target)
+    destroy_blockaded_docks(table, target)
     yield from enforce_fleet_limits(table, seat, system)
     yield from enforce_fleet_limits(table, seat, target)
 
@@ -115,9 +115,9 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     arrived = False
     for name, load in list(_loads(table, seat, system)):
-        hurt = table.take_units(seat, system, name)
+        hurt = table.remove_units(seat, system, name)
         for unit_class in load:
-            table.take_units(seat, system, unit_class)
+            table.remove_units(seat, system, unit_class)
         if rift and not (yield from roll_rift_survival(table, seat, name)):
             continue
         arrived = True
@@ -138,7 +138,7 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     units = table.units_in_space(seat, system).copy()
     for name in units:
         for _ in range(units[name]):
-            hurt = table.take_units(seat, system, name)
+            hurt = table.remove_units(seat, system, name)
             if not (rift and name == "fighter") or (yield from roll_rift_survival(table, seat, name)):
                 table.put_units(seat, target, name, 1, hurt)
                 arrived = True

@@ -34,7 +34,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     run_embedded_battle,
     without_unaffordable_effects,
 )
-from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_lone_docks, enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_blockaded_docks, enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
@@ -43,7 +43,7 @@ BATTLESTATION = "experimental"
 """The card, and its effect, that lets a space dock fire Space Cannon (IM-ACT-experimental)."""
 
 
-def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
+def cannons_reaching(table: GameTable, seat: int, system: int) -> PlacedUnits:
     """Return a player's units whose Space Cannon reaches a system.
 
     They are units in it, and upgraded PDS and the Xxcha flagship in adjacent systems (IM-SPACE-11).
@@ -62,7 +62,7 @@ def cannons_in_reach(table: GameTable, seat: int, system: int) -> PlacedUnits:
     return guns
 
 
-def has_dock_in_reach(table: GameTable, seat: int, system: int) -> bool:
+def has_dock_in_or_adjacent(table: GameTable, seat: int, system: int) -> bool:
     """Return whether a player has a space dock in or adjacent to a system (IM-ACT-experimental)."""
     return any(table.dock_places(seat, near) for near in (system, *table.adjacency(seat, "cannon")[system]))
 
@@ -82,14 +82,14 @@ def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | Non
 def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
     """Fire Space Cannon: the active player at one player, then the others clockwise at the active player
     (IM-SPACE-11)."""
-    own = cannons_in_reach(table, seat, system)
+    own = cannons_reaching(table, seat, system)
     targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:
         named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
         yield from _fire_space_cannon(table, seat, SEATS.index(named), own, system)
     for other in table.other_seats(seat):
-        guns = cannons_in_reach(table, other, system)
-        station = table.has_effect(BATTLESTATION, other) and has_dock_in_reach(table, other, system)
+        guns = cannons_reaching(table, other, system)
+        station = table.has_effect(BATTLESTATION, other) and has_dock_in_or_adjacent(table, other, system)
         if not (guns or station) or not table.units_in_space(seat, system).ships:
             continue
         if not (yield from bargain_before_fire(table, seat, other)):
@@ -108,7 +108,7 @@ def _fire_space_cannon(
         own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
     extra += yield from choose_graviton_laser(table, shooter)
     side_index = int(shooter != table.current)  # the active player is the attacker, whoever fires
-    gunner = battle_side(table, shooter, "space", own, structures, extra=extra)
+    gunner = battle_side(table, shooter, "space", own, structures, extra_effect_ids=extra)
     both = (gunner, battle_side(table, target, "space", fleet))
     seats = (shooter, target)
     if side_index:
@@ -165,7 +165,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         yield from open_ability_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_seats_with_ships(seat, system)
     if not enemies or not table.units_in_space(seat, system).ships:
-        destroy_lone_docks(table, system)
+        destroy_blockaded_docks(table, system)
         for player in list(table.space[system]):
             yield from enforce_fleet_limits(table, player, system)
         return None
@@ -175,8 +175,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     at = system_effects(table, seat, system), system_effects(table, enemy, system, defends=True)
     battle = Battle(
         "space",
-        battle_side(table, seat, "space", before[0], extra=at[0]),
-        battle_side(table, enemy, "space", before[1], extra=at[1]),
+        battle_side(table, seat, "space", before[0], extra_effect_ids=at[0]),
+        battle_side(table, enemy, "space", before[1], extra_effect_ids=at[1]),
         variant=attrs.evolve(table.variant, stalemate="attacker"),  # two fleets cannot stay here (IM-FLEET-4)
     )
     inner = make_battle_table(table, battle, seats)
@@ -187,7 +187,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
 
     def way_out(side_index: int, anywhere: bool) -> bool:
         come_back()  # a flagship that made a retreat possible may be gone by now
-        return bool(retreat_systems(table, seats[side_index], system, anywhere=anywhere))
+        return bool(retreat_systems(table, seats[side_index], system, without_presence=anywhere))
 
     scorers: set[int] = set()
     sunk = [destroyed_units(inner, side_index) for side_index in (0, 1)]
@@ -211,7 +211,9 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": line}
     table.announce("IM-SPACE-15", "begins", seat, **facts)
     sides = BattleSides(seats, (True, True))
-    yield from run_embedded_battle(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
+    yield from run_embedded_battle(
+        table, space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
+    )
     yield from score_destroyed()
     gone_units = []
     for side_index, player in enumerate(seats):
@@ -222,14 +224,14 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     end_battles(table)
     for side_index, player in enumerate(seats):
         if inner.retreated[side_index]:
-            yield from retreat(table, player, system, anywhere=inner.stopping_rule == DRAW_RULE)
+            yield from retreat(table, player, system, without_presence=inner.stopping_rule == DRAW_RULE)
     gone = [not table.units_in_space(player, system).ships for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopping_rule:
         winner = seats[gone.index(False)]
         table.announce("IM-SPACE-12", "won", winner, number=table.tile_number(system))
     log_battle(table, inner, seats, winner, table.tile_number(system))
-    destroy_lone_docks(table, system)
+    destroy_blockaded_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from enforce_fleet_limits(table, player, system)
     table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))

@@ -48,7 +48,7 @@ _PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
-def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
+def specialties_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
     """Return the cards that can replace a prerequisite, by colour: ready planets with a specialty and
     Research Teams."""
     by_colour: dict[str, list[str]] = {}
@@ -92,7 +92,7 @@ def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
 def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
-    ready = specialties(table, seat) if unmet else {}
+    ready = specialties_by_colour(table, seat) if unmet else {}
     return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
@@ -137,7 +137,7 @@ class ResearchChoice(ItemChoice):
             return super().broken_rule(answer)
         card = technologies_by_id()[name]
         lacks = unmet_prerequisites(self.table, self.player, card)
-        ready = specialties(self.table, self.player)
+        ready = specialties_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
         denial = broken_research_rule(card, player.faction, player.technologies, lacks)
         return denial or super().broken_rule(answer)
@@ -184,7 +184,7 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
-            ready = specialties(table, seat).get(colour, [])
+            ready = specialties_by_colour(table, seat).get(colour, [])
             spare = [NO_TARGET_WORD] if free and ready else []
             named = NO_TARGET_WORD
             if ready:
@@ -253,12 +253,12 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
     return player.technologies - technologies_of_faction(player.faction).keys()
 
 
-def copy_technology(table: GameTable, seat: int, other: int, name: str) -> None:
+def copy_technology(table: GameTable, seat: int, other_seat: int, name: str) -> None:
     """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies_by_id()[name].faction:
         token = free_assimilator_token(table, seat)
         _add_technology(table, seat, name)
-        table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
+        table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other_seat])
     else:
         gain_technology(table, seat, name)

@@ -9,7 +9,7 @@ from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.questions import Refusal
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.technology.cards import (
     broken_research_rule,
     missing_prerequisites,
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     technology,
 )
 from twingkit.imperium.texts.fact_names import name_facts
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,9 +41,9 @@ def research_refusal(
     card = technology(name)
     technologies_of_faction(faction)  # raises if there is no such faction
     if faction == _NON_RESEARCHING_FACTION:
-        return refuse("IM-TECH-3", "no_research")
+        return rule_refusal("IM-TECH-3", "no_research")
     denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
-    return refuse(denial[0], denial[1], **name_facts(denial[2])) if denial else None
+    return rule_refusal(denial[0], denial[1], **name_facts(denial[2])) if denial else None
 
 
 _RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
@@ -95,7 +95,7 @@ def shortest_research_orders(
     ['fl']
     """
     rows = [(" ".join(way), len(way)) for way in research_orders(name, faction, owned, ready)]
-    return row_table(rows, _RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
+    return frame_from_rows(rows, _RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
 
 
 def research_orders(
@@ -128,4 +128,4 @@ def research_orders(
             and not missing_prerequisites(other, begun.union(way), ready)
         ]
         if not sequences:
-            raise refuse("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")
+            raise rule_refusal("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")

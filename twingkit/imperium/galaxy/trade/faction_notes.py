@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import own_planets_open_to_units, players_with_strategy_cards
+from twingkit.imperium.galaxy.cards.targets import own_planets_open_to_units, seats_with_strategy_cards
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
     exchange_strategy_cards,
     place_wormhole_token,
-    systems_for_wormhole_token,
+    tiles_for_wormhole_token,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.card_drawing import (
@@ -31,7 +31,7 @@ from twingkit.imperium.galaxy.trade.promissory_notes import (
 _MILITARY_SUPPORT_INFANTRY = 2
 
 
-def owner_has_token(pool: str) -> NoteCondition:
+def owner_token_condition(pool: str) -> NoteCondition:
     """Return the condition that the owner of a note has a token in a pool."""
     return lambda table, seat, owner, moment: table.players[owner].tokens_in_pool(pool) > 0
 
@@ -55,7 +55,7 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
     lambda table, seat, moment: (
         ("IM-TRADE-fires_of_the_gashlai", "owned", {}) if table.players[seat].has_technology("ws") else None
     ),
-    usable_if=owner_has_token("fleet"),
+    usable_if=owner_token_condition("fleet"),
 )
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Gain the war sun technology; Muaat loses a token from the fleet pool."""
@@ -71,14 +71,14 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 @register_note(
     "creuss_iff",
     usable_if=lambda table, seat, owner, moment: (
-        moment.seat == seat and bool(systems_for_wormhole_token(table, seat, moment))
+        moment.seat == seat and bool(tiles_for_wormhole_token(table, seat, moment))
     ),
 )
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
     number = yield from choose(
-        table, seat, systems_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
+        table, seat, tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
     )
     yield from place_wormhole_token(table, seat, number, rule)
     return_note(table, seat, f"creuss_iff:{player}")
@@ -174,7 +174,7 @@ def return_gift_of_prescience(table: GameTable) -> None:
 @register_note(
     "acquiescence",
     usable_if=lambda table, seat, owner, moment: (
-        SEATS[owner] in players_with_strategy_cards(table, seat, moment)
+        SEATS[owner] in seats_with_strategy_cards(table, seat, moment)
     ),
 )
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_from
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.faction_notes import owner_has_token
+from twingkit.imperium.galaxy.trade.faction_notes import owner_token_condition
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     note_owner_targets,
     put_note_into_play,
@@ -42,8 +42,8 @@ def _planets_to_call_from(table: GameTable, seat: int, moment: Moment) -> list[s
         planet.id
         for owner in note_owner_targets("raghs_call")(table, seat, moment)
         for planet in table.planets_of(moment.system)
-        if table.units_on_planet(SEATS.index(owner), planet.id).ground_forces
-        and table.units_on_planet(seat, planet.id).ground_forces
+        if table.units_on_planet(SEATS.index(owner), planet.id).ground_force_count
+        and table.units_on_planet(seat, planet.id).ground_force_count
         and _refuges(table, SEATS.index(owner), planet.id)
     ]
 
@@ -98,7 +98,7 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
     table.announce("IM-TRADE-political_secret", "silenced", SEATS.index(player))
 
 
-@register_note("political_favor", requires_open_agenda, usable_if=owner_has_token("strategy"))
+@register_note("political_favor", requires_open_agenda, usable_if=owner_token_condition("strategy"))
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Replace the agenda; Xxcha loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"

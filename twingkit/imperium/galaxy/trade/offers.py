@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.core.questions import BadAnswer
-from twingkit.core.rulebook import Quoted, Words
+from twingkit.core.rulebook import QuotedFact, Words
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import repeated_part_error, wrong_part_error
@@ -148,15 +148,15 @@ class Offer:
 def parse_offer(text: str) -> Offer | None:
     """Parse an offer; return None if the answer is not an offer."""
     try:
-        return read_offer(text)
+        return parse_offer_or_raise(text)
     except BadAnswer:
         return None
 
 
-def read_offer(text: str) -> Offer:
+def parse_offer_or_raise(text: str) -> Offer:
     """Parse the notation of an offer. Raises `BadAnswer` that shows its first wrong part.
 
-    >>> print(read_offer("offer p2 1 commodities for nothing"))
+    >>> print(parse_offer_or_raise("offer p2 1 commodities for nothing"))
     offer p2 1 commodities for nothing
     """
     words = text.split(" ", 2)
@@ -211,10 +211,10 @@ def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | N
     """Rule against a note or card that is nowhere in the game; who has it only the answer reveals."""
     for gift in (offer.gives, offer.wants):
         if gift.promissory_note and not is_note_in_game(table, gift.promissory_note):
-            return "IM-TRADE-6", "none", {"found": Quoted(gift.promissory_note)}
+            return "IM-TRADE-6", "none", {"found": QuotedFact(gift.promissory_note)}
         for card in gift.action_cards:
             if card not in table.action_deck.places:
-                return "IM-LIM-1", "none", {"found": Quoted(card)}
+                return "IM-LIM-1", "none", {"found": QuotedFact(card)}
     return None
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from twingkit.core.play import Script
 from twingkit.core.questions import Question
-from twingkit.core.rulebook import HiddenFact, Quoted
+from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, window_order
@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.trade.offers import (
     Offer,
     OfferSide,
     parse_offer,
-    read_offer,
+    parse_offer_or_raise,
     rule_against_giving,
     rule_against_offer,
 )
@@ -42,7 +42,7 @@ _HELD_FIRE_EFFECT = "held_fire"
 
 
 class OfferReply(GalaxyQuestion):
-    """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
+    """The question of whether to accept an offer: `accept` or `rule_refusal` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
     kind = "reply"
@@ -53,7 +53,7 @@ class OfferReply(GalaxyQuestion):
         self.giver, self.offer = giver, offer
 
     def options(self) -> Iterator[str]:
-        """Yield `accept` if the player has everything wanted, and `refuse`."""
+        """Yield `accept` if the player has everything wanted, and `rule_refusal`."""
         if rule_against_giving(self.table, self.player, self.offer.wants) is None:
             yield "accept"
         yield "refuse"
@@ -87,7 +87,7 @@ def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
     """
     if not table.has_effect(CAN_OFFER_EFFECT, seat):
         return False, None
-    return True, rule_against_offer(table, seat, read_offer(answer))
+    return True, rule_against_offer(table, seat, parse_offer_or_raise(answer))
 
 
 def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:
@@ -159,7 +159,7 @@ class BargainBeforeFire(TakesOffers, GalaxyQuestion):
     def facts(self) -> Mapping[str, object]:
         """The player who is about to fire, as a fact for the texts of the question."""
         offer = Offer(self.other, OfferSide(goods=1), OfferSide(promise=HOLD_FIRE_PROMISE))
-        return {"enemy": SEATS[self.other], "found": Quoted(str(offer))}
+        return {"enemy": SEATS[self.other], "found": QuotedFact(str(offer))}
 
 
 def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:

@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.question_texts import (
     system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
-from twingkit.imperium.quiz.topics.scoring import play_status_phase
+from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
@@ -81,12 +81,12 @@ def _effect_text(text: str) -> str:
 
 
 def _card_playable_as_action(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
-    scene.place_troops(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
-    scene.place_troops(1, scene.free_planets()[0], infantry=2)
-    scene.place_tokens(LEARNER_SEAT, scene.open_systems()[0])
+    scene.place_units_on_planet(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
+    scene.place_units_on_planet(1, scene.free_planets()[0], infantry=2)
+    scene.place_tokens(LEARNER_SEAT, scene.shuffled_systems()[0])
     actions = [
         name
         for name in _ACTION_CARDS
@@ -112,14 +112,14 @@ def _legal_card_target(rng: random.Random) -> Item | None:
 
 
 def _lucky(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     mine, other, beyond = worlds[:3]
     scene.give_planets(LEARNER_SEAT, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
-    scene.place_ships(1, mine, **{ships[0]: 1, "carrier": 1})
-    scene.place_ships(2, beyond, **{ships[1]: 2})
+    scene.place_units_in_space(1, mine, **{ships[0]: 1, "carrier": 1})
+    scene.place_units_in_space(2, beyond, **{ships[1]: 2})
     scene.give_cards(LEARNER_SEAT, "lucky")
     number = table.tile_number
     right = f"p2 {ships[0]} {number(mine)}"
@@ -130,7 +130,7 @@ def _lucky(rng: random.Random) -> Item | None:
         ],
         f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
     }
-    scene.place_ships(LEARNER_SEAT, other, **{ships[1]: 1})
+    scene.place_units_in_space(LEARNER_SEAT, other, **{ships[1]: 1})
     return _target_question(scene, "lucky", right, wrong)
 
 
@@ -162,12 +162,12 @@ def _target_question(
 
 
 def _plague(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     free = scene.free_planets()
     theirs, own, structure, token = free[:4]
-    scene.place_troops(1, theirs, infantry=rng.randint(1, 3))
-    scene.place_troops(LEARNER_SEAT, own, infantry=2)
-    scene.place_troops(2, structure, pds=1)
+    scene.place_units_on_planet(1, theirs, infantry=rng.randint(1, 3))
+    scene.place_units_on_planet(LEARNER_SEAT, own, infantry=2)
+    scene.place_units_on_planet(2, structure, pds=1)
     scene.give_planets(1, token)
     scene.give_cards(LEARNER_SEAT, "plague")
     wrong = {
@@ -179,7 +179,7 @@ def _plague(rng: random.Random) -> Item | None:
 
 
 def _uprising(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     theirs, tired, own = free[:3]
@@ -203,12 +203,12 @@ def _uprising(rng: random.Random) -> Item | None:
 
 
 def _ghost(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
-    scene.place_ships(1, scene.system_of_tile(held), cruiser=1)
-    none = [system for system in scene.open_systems() if not scene.tile(system).wormholes]
-    scene.place_ships(LEARNER_SEAT, none[0], cruiser=1)
+    scene.place_units_in_space(1, scene.system_of_tile(held), cruiser=1)
+    none = [system for system in scene.shuffled_systems() if not scene.tile(system).wormholes]
+    scene.place_units_in_space(LEARNER_SEAT, none[0], cruiser=1)
     scene.give_cards(LEARNER_SEAT, "ghost_ship")
     wrong = {
         held: [
@@ -233,7 +233,7 @@ def _ghost(rng: random.Random) -> Item | None:
 
 
 def _max_goods_from_card(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
@@ -285,7 +285,7 @@ def _with_traits(names: list[str]) -> object:
 
 
 def _goods_after_cancellation(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
     scene.give_cards(LEARNER_SEAT, "f_researched")
@@ -320,7 +320,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
 
 
 def _discards_over_limit(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=("hacan", "letnev", "yssaril"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     table.phase = "status"
     for sheet in table.players:
@@ -339,7 +339,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     me.tactic = me.strategy = 0
     scene.reveal_objectives("monument", "sway_council")
     game = scene.game()
-    twin, answers = play_status_phase(game, rng)
+    twin, answers = game_after_status_phase(game, rng)
     drawn = 1 + more
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     if right < 0:
@@ -368,13 +368,13 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _can_play_second_card(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
-    goal = scene.open_systems()[0]
+    goal = scene.shuffled_systems()[0]
     other = rng.random() < 0.5
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(LEARNER_SEAT, first, second)
-    scene.place_ships(LEARNER_SEAT, scene.open_systems()[1], cruiser=1)
+    scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_systems()[1], cruiser=1)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
     ok = (

@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import AssignHits
-from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle, play_until, sample_fleet
+from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, play_until, sample_fleet
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
@@ -30,14 +30,14 @@ _MAX_TRIES = 60
 
 def _moment(rng: random.Random) -> Game:
     """Return a game in which a side can choose how to assign hits, some of them by sustaining damage."""
-    light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
+    light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), class_count=1, max_count=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
-    strong = sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=3)
+    strong = sample_fleet(rng, NON_FIGHTER_SHIPS, class_count=3)
     player = rng.randint(0, 1)
     sides = (Side(units), Side(strong))
     fight = Battle("space", *(sides if player == 0 else sides[::-1]))
     return play_until(
-        new_battle(fight),
+        new_battle_game(fight),
         rng,
         lambda question: (
             isinstance(question, AssignHits) and question.player == player and question.pending_hits.total < 5

@@ -6,7 +6,7 @@ import random
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import SampledThrow, sample_fleet, upgrade_some
+from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Remark
@@ -20,7 +20,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)
     enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
-    cast = SampledThrow.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
+    cast = SampledRoll.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
     right = cast.throw.volley.count
     firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
@@ -38,7 +38,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
 def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
-    cast = SampledThrow.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
+    cast = SampledRoll.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
     ships = cast.game.table.forces[1].size
     right = ships - cast.game_after_roll.table.forces[1].size
     combat = {kind.words_key: kind.combat for kind in cast.game.table.rosters[0].units}
@@ -59,9 +59,9 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     effect = rng.choice(("amd", "ps", ""))
     uses = [EffectUse(effect)] if effect else []
     attacker = Side(sample_fleet(rng), effects=uses if effect == "amd" else [])
-    defender = Side(sample_fleet(rng, fighters=0) | guns, effects=uses if effect == "ps" else [])
+    defender = Side(sample_fleet(rng, fighter_chance=0) | guns, effects=uses if effect == "ps" else [])
     fight = Battle("space", attacker, defender)
-    cast = SampledThrow.sample_first(fight, rng, "space_cannon", 1)
+    cast = SampledRoll.sample_first(fight, rng, "space_cannon", 1)
     game, after, throw = cast.game, cast.game_after_roll, cast.throw
     rule = EffectUse(effect).effect.rule if effect else ""
     above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")

@@ -9,12 +9,12 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Sid
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
-    SampledThrow,
-    new_battle,
+    SampledRoll,
+    new_battle_game,
     play_until,
     sample_faces,
     sample_fleet,
-    stop_at_throw,
+    stop_at_roll,
     upgrade_some,
 )
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
@@ -32,7 +32,7 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     faction, effect = rng.choice(_COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
-    changed = Side(sample_fleet(rng, NON_FIGHTER_SHIPS, kinds=2), faction=faction, effects=uses)
+    changed = Side(sample_fleet(rng, NON_FIGHTER_SHIPS, class_count=2), faction=faction, effects=uses)
     other = Side(sample_fleet(rng, NON_FIGHTER_SHIPS))
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
@@ -44,15 +44,15 @@ def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
 
 
 def _count_roll_hits(rng: random.Random) -> Item | None:
-    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=2, most=2))
+    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=2, max_count=2))
     fight = Battle("space", Side(units), Side(sample_fleet(rng)))
-    cast = SampledThrow.sample_first(fight, rng, "combat", 0)
+    cast = SampledRoll.sample_first(fight, rng, "combat", 0)
     return _hits(rng, cast, "")
 
 
 def _hits_with_modifier(rng: random.Random) -> Item | None:
     fight, player, effect = _bonus(rng)
-    cast = SampledThrow.sample_first(fight, rng, "combat", player)
+    cast = SampledRoll.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
@@ -60,7 +60,7 @@ def _hits_with_modifier(rng: random.Random) -> Item | None:
 def _face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
-    game = play_until(new_battle(fight), rng, stop_at_throw("combat", player))
+    game = play_until(new_battle_game(fight), rng, stop_at_roll("combat", player))
     throw = game.question
     assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.dice)
@@ -93,7 +93,7 @@ def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Rem
     return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
 
 
-def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
+def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> Item | None:
     """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.throw, cast.faces
     groups, rule = throw.volley.dice, _rule(effect) if effect else ""
@@ -120,7 +120,7 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-SPACE-6",))
 
 
-def _throw_reasons(cast: SampledThrow) -> list[Reason]:
+def _throw_reasons(cast: SampledRoll) -> list[Reason]:
     """Return the roll and its hits as reasons, with the rule that gives the units’ numbers."""
     return reasons_from_rulings(
         "IM-UNIT-1", cast.game_after_roll.rulings_since(len(cast.game_after_roll) - 1, "IM-SPACE-6")

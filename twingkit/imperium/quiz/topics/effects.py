@@ -9,7 +9,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, battle_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
-from twingkit.imperium.quiz.battles import new_battle, sample_fleet
+from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.options import Mistake, value_options
@@ -88,7 +88,7 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
     right = next(iter(idle))
     mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
     options = value_options(right, mistakes, _named)
-    game = new_battle(fight)
+    game = new_battle_game(fight)
     return question_at_moment(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
@@ -98,7 +98,7 @@ def _effect_doing_something(rng: random.Random) -> Item | None:
         return None
     right = next(iter(working))
     options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
-    game = new_battle(fight)
+    game = new_battle_game(fight)
     return question_at_moment(game, (), _ask("useful", fight, player), options, [working[right]])
 
 

@@ -40,7 +40,7 @@ from twingkit.learn.quiz.staging import (
 
 def _jolnar_research(rng: random.Random) -> Item | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
-    scene = QuizScene(rng, me="jolnar")
+    scene = QuizScene(rng, learner_factions="jolnar")
     table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
         open_ones = [
@@ -94,7 +94,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
 def _winnu_custodians(rng: random.Random) -> Item | None:
     """Make the question whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
-    scene = QuizScene(rng, me="winnu" if winnu else ("hacan", "letnev"))
+    scene = QuizScene(rng, learner_factions="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -107,7 +107,7 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
     goal = table.mecatol_system
     near = [system for system in table.galaxy.systems_sharing_side[goal] if not scene.tile(system).anomaly]
     start = rng.choice(near)
-    scene.place_ships(LEARNER_SEAT, start, carrier=1, infantry=2)
+    scene.place_units_in_space(LEARNER_SEAT, start, carrier=1, infantry=2)
     move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
@@ -124,7 +124,7 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
     names = ["hacan", "letnev", "sardakk"]
     rng.shuffle(names)
     names[naalu_at] = "naalu"
-    scene = QuizScene(rng, me=names[0], others=names[1:])
+    scene = QuizScene(rng, learner_factions=names[0], other_factions=names[1:])
     table = scene.table
     order = [player.faction for player in table.players]
     seat = order.index("naalu")
@@ -151,15 +151,17 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
 
 def _nekro_propagation(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
-    scene = QuizScene(rng, me="nekro")
+    scene = QuizScene(rng, learner_factions="nekro")
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
-    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    scene.place_tokens(
+        LEARNER_SEAT, *scene.shuffled_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
+    )
     scene.start_turn(LEARNER_SEAT, 7)
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
-    answers = answer_questions(twin := game.copy(), rng, "pools", last="second")
+    answers = answer_questions(twin := game.copy(), rng, "pools", last_option_kind="second")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
@@ -182,14 +184,14 @@ def orbital_drop(rng: random.Random) -> Item | None:
     """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
     infantry then on the planet.
     """
-    scene = QuizScene(rng, me="sol")
+    scene = QuizScene(rng, learner_factions="sol")
     table, me = scene.table, scene.learner_sheet
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))
     more = scene.free_planets()[: rng.randint(1, 3)]
     scene.give_planets(LEARNER_SEAT, *more)
     world = rng.choice(more)
     there = rng.randint(0, 3)
-    scene.place_troops(LEARNER_SEAT, world, infantry=there)
+    scene.place_units_on_planet(LEARNER_SEAT, world, infantry=there)
     me.strategy = rng.randint(1, 3)
     game = scene.game()
     require_allowed(game, "use orbital_drop")
@@ -224,7 +226,9 @@ def orbital_drop(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _hacan_deal(rng: random.Random) -> Item | None:
     """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
+    scene = QuizScene(
+        rng, learner_factions=("hacan", "letnev", "sardakk"), other_factions=("hacan", "yssaril", "sol")
+    )
     me, table = scene.learner_sheet, scene.table
     me.commodities = 2
     seat = rng.choice((1, 2))

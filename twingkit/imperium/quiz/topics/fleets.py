@@ -10,7 +10,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
     RemoveUnits,
-    dock_supported_fighters,
+    dock_fighter_count,
     excess_ships,
     ship_capacity,
 )
@@ -38,14 +38,14 @@ from twingkit.learn.quiz.staging import (
 
 
 def _allowed_carrier_load(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     if len(worlds) < 4:
         return None
     here = worlds[0]
-    goals = [*filter(scene.is_open, links[here])]
+    goals = [*filter(scene.is_ordinary, links[here])]
     between = [system for system in goals if system in worlds]
     upgraded = rng.random() < 0.5
     if upgraded:
@@ -61,10 +61,10 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
         return None
     capacity = scene.learner_sheet.unit_type_on_board("carrier").capacity
     own, held, far = (table.planets_of(system)[0].id for system in (here, between[0], off))
-    scene.place_ships(LEARNER_SEAT, here, carrier=1)
-    scene.place_troops(LEARNER_SEAT, own, infantry=capacity + 2)
-    scene.place_troops(LEARNER_SEAT, held, infantry=2)
-    scene.place_troops(LEARNER_SEAT, far, infantry=2)
+    scene.place_units_in_space(LEARNER_SEAT, here, carrier=1)
+    scene.place_units_on_planet(LEARNER_SEAT, own, infantry=capacity + 2)
+    scene.place_units_on_planet(LEARNER_SEAT, held, infantry=2)
+    scene.place_units_on_planet(LEARNER_SEAT, far, infantry=2)
     token = rng.random() < 0.6 or not upgraded
     if token:
         scene.place_tokens(LEARNER_SEAT, between[0])
@@ -100,7 +100,7 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
 
 
 def _max_units_carried(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=("hacan", "letnev"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev"))
     scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
     home = table.home_system(LEARNER_SEAT)
@@ -111,7 +111,7 @@ def _max_units_carried(rng: random.Random) -> Item | None:
         name: rng.randint(1, 2) for name in rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     }
     scene.learner_sheet.fleet = 6
-    scene.place_ships(LEARNER_SEAT, home, **ships)
+    scene.place_units_in_space(LEARNER_SEAT, home, **ships)
     game = scene.game(f"activate {table.tile_number(goal)}")
     right = ship_capacity(table, LEARNER_SEAT, home)
     best = next(
@@ -119,7 +119,7 @@ def _max_units_carried(rng: random.Random) -> Item | None:
         for place in table.controlled_planets(LEARNER_SEAT)
         if table.units_on_planet(LEARNER_SEAT, place)["infantry"]
     )
-    scene.place_troops(LEARNER_SEAT, best, infantry=right + 2)
+    scene.place_units_on_planet(LEARNER_SEAT, best, infantry=right + 2)
     game = scene.game(f"activate {table.tile_number(goal)}")
     listed = ", ".join(f"{n} {name}" for name, n in ships.items())
 
@@ -161,21 +161,21 @@ def _max_units_carried(rng: random.Random) -> Item | None:
 
 def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
-    scene = QuizScene(rng, me=("hacan", "sardakk", "letnev"))
+    scene = QuizScene(rng, learner_factions=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
 
 
 def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     """Make the question how many of the ships that gather in a system must be removed."""
     rng, table = scene.rng, scene.table
-    here, goal = scene.adjacent_systems()
+    here, goal = scene.two_adjacent_systems()
     scene.learner_sheet.fleet = rng.randint(2, 3)
     limit = table.fleet_limit(LEARNER_SEAT)
     there = {rng.choice(("cruiser", "dreadnought")): rng.randint(max(1, limit - 2), limit)}
     fighters = rng.randint(1, 3)
     ships = {"carrier": 1, "destroyer": rng.randint(1, max(1, limit - 1))}
-    scene.place_ships(LEARNER_SEAT, goal, **there)
-    scene.place_ships(LEARNER_SEAT, here, **ships, fighter=fighters)
+    scene.place_units_in_space(LEARNER_SEAT, goal, **there)
+    scene.place_units_in_space(LEARNER_SEAT, here, **ships, fighter=fighters)
     number = table.tile_number
     move = f"move {number(here)} " + ", ".join(
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
@@ -226,7 +226,7 @@ def _widen_fleet_pool(table: GameTable) -> None:
 
 def _ships_over_armada_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
-    return _gathering_question(QuizScene(rng, me="letnev"), "fleet.armada")
+    return _gathering_question(QuizScene(rng, learner_factions="letnev"), "fleet.armada")
 
 
 def units_without_room(rng: random.Random) -> Item | None:
@@ -234,15 +234,17 @@ def units_without_room(rng: random.Random) -> Item | None:
 
     Carriers have left the system before.
     """
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    here, goal = scene.adjacent_systems()
+    here, goal = scene.two_adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
     fighters, infantry = rng.randint(2, 5), rng.randint(0, 2)
-    scene.place_ships(LEARNER_SEAT, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
+    scene.place_units_in_space(
+        LEARNER_SEAT, here, carrier=leaving + staying, fighter=fighters, infantry=infantry
+    )
     docked = rng.random() < 0.5 and bool(table.planets_of(here))
     if docked:
-        scene.place_troops(LEARNER_SEAT, table.planets_of(here)[0].id, spacedock=1)
+        scene.place_units_on_planet(LEARNER_SEAT, table.planets_of(here)[0].id, spacedock=1)
     number = table.tile_number
     if fighters + infantry > ship_capacity(table, LEARNER_SEAT, here):
         return None
@@ -252,8 +254,8 @@ def units_without_room(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
-    after.take_units(LEARNER_SEAT, here, "carrier", leaving)
-    free = dock_supported_fighters(after, LEARNER_SEAT, here)
+    after.remove_units(LEARNER_SEAT, here, "carrier", leaving)
+    free = dock_fighter_count(after, LEARNER_SEAT, here)
     mistakes = [
         mistake(fighters + infantry, "none_stays", "IM-FLEET-2")
         if right != fighters + infantry
@@ -300,13 +302,13 @@ def _given_up(game: Game, system: int, before: int) -> int:
 
 def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
-    scene = QuizScene(rng, me=("hacan", "sardakk"))
+    scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.learner_sheet.technologies |= {"ff2"}
-    here, _ = scene.adjacent_systems()
+    here, _ = scene.two_adjacent_systems()
     cruisers, fighters, carriers = rng.randint(1, 2), rng.randint(2, 6), rng.randint(0, 1)
     scene.learner_sheet.fleet = 9
-    scene.place_ships(LEARNER_SEAT, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
+    scene.place_units_in_space(LEARNER_SEAT, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
     right = scene.learner_sheet.fleet - _free_places(table, here)
     mistakes = [
         mistake(cruisers + carriers, "fighters_free", "IM-FLEET-3"),
@@ -332,14 +334,14 @@ def _free_places(table: GameTable, system: int) -> int:
 
 
 def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=("hacan", "sardakk"))
+    scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)
-    first, second = scene.open_systems()[:2]
+    first, second = scene.shuffled_systems()[:2]
     big, small = rng.randint(3, 4), rng.randint(1, 3)
     scene.learner_sheet.fleet = max(big, small)
-    scene.place_ships(LEARNER_SEAT, first, cruiser=big)
-    scene.place_ships(LEARNER_SEAT, second, destroyer=small, carrier=0)
+    scene.place_units_in_space(LEARNER_SEAT, first, cruiser=big)
+    scene.place_units_in_space(LEARNER_SEAT, second, destroyer=small, carrier=0)
     left = rng.randint(1, scene.learner_sheet.fleet - 1)
     me = scene.learner_sheet
     tactic = me.tactic + me.fleet - left

@@ -150,15 +150,15 @@ def travel_ban(rng: random.Random) -> Item | None:
     ban is in force.
     """
     pair = rng.choice(_WORMHOLE_TILE_PAIRS)
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
     if scene.hex_distance(here, other) < 4:
         return None
     scene.enact_law("travel_ban")
     closed = adjacent_systems(scene.table.galaxy, WormholeState(alpha_beta_closed=True))[here]
-    scene.place_ships(LEARNER_SEAT, here, cruiser=1)
+    scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1)
     if rng.random() < 0.5:
-        scene.place_ships(1, other, cruiser=1)
+        scene.place_units_in_space(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, LEARNER_SEAT)
         why = [remark("why.ban_neighbours", "IM-MAP-5", law=card("travel_ban")), *stated("IM-MAP-5")]
         texts = SAY(

@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
-from twingkit.imperium.quiz.topics.scoring import play_status_phase, status_phase_scene
+from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import require_question, value_question, yes_no_question
@@ -46,7 +46,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     for _ in range(20):
         if twin.over:
             break
-        twin, given = play_status_phase(twin, rng)
+        twin, given = game_after_status_phase(twin, rng)
         answers += given
     if not twin.over:
         return None
@@ -125,14 +125,14 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _has_won_at_once(rng: random.Random) -> Item | None:
     """Make the question whether the game is over in the middle of an action."""
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(7, 9)
     table.has_custodians = False
     mecatol = rng.random() < 0.6
     if mecatol:
-        scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
+        scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
     scene.reveal_objectives("trade_routes", "monument")
     me.goods = rng.choice((0, 5))
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -153,7 +153,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
 
 @balance_right_keys
 def _is_player_eliminated(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
     for world in table.controlled_planets(1):
@@ -161,17 +161,17 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
         table.planet_controllers[world] = None
     last = scene.free_planets()[0]
     goal = table.system_of(last)
-    scene.place_troops(1, last, infantry=1)
-    away = next(system for system in scene.open_systems() if system != goal)
+    scene.place_units_on_planet(1, last, infantry=1)
+    away = next(system for system in scene.shuffled_systems() if system != goal)
     if case == "troops":
-        scene.place_ships(1, away, carrier=1, infantry=1)
+        scene.place_units_in_space(1, away, carrier=1, infantry=1)
     elif case == "planet":
         other = next(name for name in scene.free_planets() if name != last)
         scene.give_planets(1, other)
     elif case == "ships":
-        scene.place_ships(1, away, cruiser=2, dreadnought=1)
+        scene.place_units_in_space(1, away, cruiser=2, dreadnought=1)
     elif case == "dock_ship":
-        scene.place_ships(1, away, carrier=1, fighter=2)
+        scene.place_units_in_space(1, away, carrier=1, fighter=2)
     near = [
         system
         for system in table.galaxy.systems_sharing_side[goal]
@@ -179,7 +179,7 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
     ]
     if not near or table.space[goal]:
         return None
-    scene.place_ships(LEARNER_SEAT, near[0], carrier=1, infantry=4)
+    scene.place_units_in_space(LEARNER_SEAT, near[0], carrier=1, infantry=4)
     move = f"move {table.tile_number(near[0])} 1 carrier, 4 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)

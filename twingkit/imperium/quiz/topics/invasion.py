@@ -39,7 +39,7 @@ def _landing(
     Raises `NoQuestion` if there is no such system.
     """
     table = scene.table
-    worlds = scene.open_systems(planets=planets)
+    worlds = scene.shuffled_systems(planets=planets)
     goal = system if system is not None else (worlds[0] if worlds else None)
     if goal is None:
         raise NoQuestion
@@ -51,13 +51,13 @@ def _landing(
     if not near:
         raise NoQuestion
     start = scene.rng.choice(near)
-    scene.place_ships(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)
+    scene.place_units_in_space(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
 def _where_to_land(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     at_mecatol = rng.random() < 0.35
     if at_mecatol:
@@ -99,7 +99,7 @@ def _units_text(counts: dict[str, int]) -> TextByLanguage:
 
 @balance_right_keys
 def _can_remove_custodians(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.5:
@@ -135,13 +135,13 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
 
 
 def _structures_left(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     goal = worlds[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
-    scene.place_troops(1, world, pds=pds, spacedock=dock, infantry=troops)
+    scene.place_units_on_planet(1, world, pds=pds, spacedock=dock, infantry=troops)
     if not pds + dock:
         return None
     _, game, move = _landing(scene, rng.randint(2, 4), system=goal)
@@ -155,8 +155,8 @@ def _structures_left(rng: random.Random) -> Item | None:
     answers += [land, *play_out_battle(twin, lambda seat: 10 if (seat == LEARNER_SEAT) == won else 1)]
     left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
-    mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_forces)
-    if mine == bool(left.ground_forces):
+    mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_force_count)
+    if mine == bool(left.ground_force_count):
         return None
     mistakes = [
         mistake(0 if right else pds + dock, "all_gone" if right else "stay_there", "IM-INV-11"),
@@ -180,15 +180,15 @@ def _to_landing(game: Game) -> list[str]:
 
 
 def _who_holds(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    goal = scene.open_systems(planets=1)[0]
+    goal = scene.shuffled_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
     if case in ("token", "ships_only"):
         scene.give_planets(1, world)
     else:
-        scene.place_troops(1, world, infantry=1)
+        scene.place_units_on_planet(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
     _, game, move = _landing(scene, infantry, system=goal)
     twin = game.copy().give_answers(move)
@@ -217,13 +217,13 @@ planet_controller = balance_right_keys(_who_holds, "p1", "p2")
 
 @balance_right_keys
 def _can_spend_planet(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
-    goal = scene.open_systems(planets=1)[0]
+    goal = scene.shuffled_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
-        scene.place_troops(LEARNER_SEAT, world, infantry=1)
+        scene.place_units_on_planet(LEARNER_SEAT, world, infantry=1)
     elif rng.random() < 0.5:
         scene.give_planets(1, world)
     _, game, move = _landing(scene, 2, system=goal)

@@ -49,15 +49,17 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
-    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=wanted)
-    here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
+    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=wanted)
+    here = scene.system_of_tile(start) if start else rng.choice(scene.shuffled_systems())
     near = [
         system
         for system in scene.systems
-        if 1 <= scene.hex_distance(here, system) <= 2 and scene.is_open(system)
+        if 1 <= scene.hex_distance(here, system) <= 2 and scene.is_ordinary(system)
     ]
     for seat, system in enumerate(rng.sample(near, min(enemies, len(near)))):
-        scene.place_ships(1 + seat % 2, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+        scene.place_units_in_space(
+            1 + seat % 2, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1}
+        )
     return scene, here
 
 
@@ -89,7 +91,7 @@ def _can_move(game: Game, answers: Sequence[str]) -> bool:
 def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | None:
     """Make the question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
-    scene.place_ships(LEARNER_SEAT, start, **{ship: 1})
+    scene.place_units_in_space(LEARNER_SEAT, start, **{ship: 1})
     seen = _reach(scene, start, ship, start)
     open_ways = [
         target
@@ -165,7 +167,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
     goal = rng.choice(
         [
             system
-            for system in scene.open_systems()
+            for system in scene.shuffled_systems()
             if scene.hex_distance(here, system) >= 2 and system != here
         ]
         or [here]
@@ -198,7 +200,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
         *_way_reasons(scene, here, way),
         *stated(*(option.forgotten_rule for option in mistakes)),
     ]
-    scene.place_ships(LEARNER_SEAT, here, carrier=1)
+    scene.place_units_in_space(LEARNER_SEAT, here, carrier=1)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
@@ -215,7 +217,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     chosen = rng.sample(systems, min(4, len(systems)))
     ships = {system: rng.choice(_MOVED_SHIPS[:3]) for system in chosen}
     for system, ship in ships.items():
-        scene.place_ships(LEARNER_SEAT, system, **{ship: 1})
+        scene.place_units_in_space(LEARNER_SEAT, system, **{ship: 1})
     for system in chosen[:2]:
         scene.place_tokens(LEARNER_SEAT, system)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
@@ -265,9 +267,9 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _can_pass_systems(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
     table = scene.table
-    here = rng.choice(scene.open_systems())
+    here = rng.choice(scene.shuffled_systems())
     ways_there = routes(table.galaxy, here, MovingShip(2))
     goals = [
         system
@@ -283,7 +285,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
         for system in links[here]
         if goal in links[system] and scene.tile(system).anomaly not in (*CLOSED_ANOMALIES, "nebula")
     ]
-    scene.place_ships(LEARNER_SEAT, here, cruiser=1)
+    scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1)
     case = rng.choice(("ships", "fighters", "token"))
     for system in between:
         if case == "token":
@@ -293,8 +295,10 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
             if case == "fighters" and (not docks or scene.tile(system).kind not in ("blue", "red")):
                 return None
             if case == "fighters":
-                scene.place_troops(1, scene.tile(system).planets[0].id, spacedock=1)
-            scene.place_ships(1, system, **({"fighter": 2} if case == "fighters" else {"destroyer": 1}))
+                scene.place_units_on_planet(1, scene.tile(system).planets[0].id, spacedock=1)
+            scene.place_units_in_space(
+                1, system, **({"fighter": 2} if case == "fighters" else {"destroyer": 1})
+            )
     answers = _move(scene, here, goal, "cruiser")
     ok = _can_move(scene.game(), answers)
     if ok != (case == "token"):
@@ -317,14 +321,14 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _can_enter_anomaly(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=(number,))
+    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     if not near:
         return None
     here = rng.choice(near)
     scene.learner_sheet.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
-    scene.place_ships(LEARNER_SEAT, here, destroyer=1)
+    scene.place_units_in_space(LEARNER_SEAT, here, destroyer=1)
     ok = _can_move(scene.game(), (f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"))
     rule = {"asteroid_field": "IM-TECH-amd", "nebula": "IM-MOVE-10", "supernova": "IM-MOVE-9"}[
         scene.tile(field).anomaly
@@ -345,14 +349,14 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
 
 
 def _ships_surviving_rift(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=_COMMON_MOVE_FACTIONS, tiles=("41",))
+    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
-    goals = [*filter(scene.is_open, table.adjacency(LEARNER_SEAT)[here])]
+    goals = [*filter(scene.is_ordinary, table.adjacency(LEARNER_SEAT)[here])]
     if not goals:
         return None
     goal = table.tile_number(rng.choice(goals))
     carried = rng.randint(1, 3)
-    scene.place_ships(LEARNER_SEAT, here, carrier=1, cruiser=1, infantry=carried)
+    scene.place_units_in_space(LEARNER_SEAT, here, carrier=1, cruiser=1, infantry=carried)
     move = f"move 41 1 cruiser, 1 carrier, {carried} infantry"
     faces = rng.sample(range(1, 11), 2)
     game = scene.game(f"activate {goal}")

@@ -26,7 +26,7 @@ from twingkit.learn.quiz.staging import (
 
 def _wealthy_scene(rng: random.Random) -> QuizScene:
     """Return a player with ready and exhausted planets, trade goods and commodities."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(1, 3)])
@@ -210,11 +210,13 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
 
 def _command_tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
-    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
+    scene.place_tokens(
+        LEARNER_SEAT, *scene.shuffled_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
+    )
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game("strategy 1")
@@ -244,7 +246,7 @@ def _remove_command_tokens(table: GameTable) -> None:
 def _tokens_to_divide(game: Game) -> int | None:
     """Return the number of command tokens that the learner is about to distribute."""
     question = game.question
-    return question.more if isinstance(question, DivideTokens) else None
+    return question.new_token_count if isinstance(question, DivideTokens) else None
 
 
 def _all_ready(table: GameTable) -> None:

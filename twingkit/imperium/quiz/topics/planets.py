@@ -11,7 +11,13 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import SampledThrow, answer_once, new_battle, stop_at_throw, upgrade_some
+from twingkit.imperium.quiz.battles import (
+    SampledRoll,
+    answer_once,
+    new_battle_game,
+    stop_at_roll,
+    upgrade_some,
+)
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
@@ -41,7 +47,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
 
 
 def _is_bombardment_possible(rng: random.Random) -> Item | None:
-    game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
+    game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
     answer_once(game, rng)
@@ -73,7 +79,7 @@ def _shield(game: Game) -> str:
     """Return the rule of the shield if the ships would fire without it; "" otherwise."""
     twin = replay_without_rule(game, "IM-INV-2")
     question = twin.question if twin is not None else None
-    fires = isinstance(question, Fire) or (question and stop_at_throw("bombardment", 0)(question))
+    fires = isinstance(question, Fire) or (question and stop_at_roll("bombardment", 0)(question))
     return "IM-INV-2" if fires else ""
 
 
@@ -83,7 +89,7 @@ def _bombarding(game: Game) -> TextByLanguage:
 
 
 def _bombard_dice(rng: random.Random) -> Item | None:
-    cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
+    cast = SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).is_ship)
@@ -103,7 +109,7 @@ def _bombard_dice(rng: random.Random) -> Item | None:
 def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
-    cast = SampledThrow.sample_first(
+    cast = SampledRoll.sample_first(
         Battle("ground", Side(attackers), Side(defenders)), rng, "space_cannon", 1
     )
     game, infantry = cast.game, attackers["infantry"]
@@ -124,8 +130,8 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
-    first = SampledThrow.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
-    second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
+    first = SampledRoll.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
+    second = SampledRoll.sample(first.game_after_roll, rng, "combat", 1)
     game, after = first.game, second.game_after_roll
     while not after.over and not isinstance(after.question, RollDice):
         answer_once(after, rng)

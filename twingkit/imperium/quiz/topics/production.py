@@ -33,11 +33,11 @@ _COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 def _dock(scene: QuizScene) -> tuple[int, str]:
     """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     if not worlds:
         raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id
-    scene.place_troops(LEARNER_SEAT, world, spacedock=1)
+    scene.place_units_on_planet(LEARNER_SEAT, world, spacedock=1)
     return worlds[0], world
 
 
@@ -57,7 +57,7 @@ def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
 
 
 def _production_limit(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     me.goods = 8
@@ -90,7 +90,7 @@ def _production_limit(rng: random.Random) -> Item | None:
 
 
 def _total_unit_cost(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
     system, _ = _dock(scene)
     me = scene.learner_sheet
@@ -130,7 +130,7 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
 
 def producible_units(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you produce?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -138,10 +138,10 @@ def producible_units(rng: random.Random) -> Item | None:
     me.goods = rng.randint(2, 4)
     me.technologies -= {"st"}
     missing = rng.choice(("cruiser", "destroyer", "dreadnought"))
-    for place_ in scene.open_systems()[:4]:
+    for place_ in scene.shuffled_systems()[:4]:
         left = table.figures_left(LEARNER_SEAT, missing) or 0
         if left and place_ != system:
-            scene.place_ships(LEARNER_SEAT, place_, **{missing: min(2, left)})
+            scene.place_units_in_space(LEARNER_SEAT, place_, **{missing: min(2, left)})
     scene.learner_sheet.fleet = 6
     game, question = _building(scene, system)
     budget, most = question.max_cost, question.yard.unit_limit
@@ -176,18 +176,18 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
 
 @balance_right_keys
 def _can_produce_in_blockade(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     me.goods = 6
     case = rng.choice(("free", "other", "beside"))
     if case == "other":
-        scene.place_ships(1, system, cruiser=1)
+        scene.place_units_in_space(1, system, cruiser=1)
     elif case == "beside":
         near = [other for other in table.galaxy.systems_sharing_side[system] if not scene.tile(other).anomaly]
         if not near:
             return None
-        scene.place_ships(1, near[0], cruiser=2)
+        scene.place_units_in_space(1, near[0], cruiser=2)
     infantry = rng.random() < 0.5
     game, _ = _building(scene, system)
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
@@ -205,7 +205,7 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
 
 def _max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
@@ -214,10 +214,10 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     me.tactic = 2
     me.goods = rng.randint(4, 12)
     out = rng.randint(1, 4)
-    places = [index for index in scene.open_systems() if index != system]
+    places = [index for index in scene.shuffled_systems() if index != system]
     for index in range(out):
         if table.figures_left(LEARNER_SEAT, name):
-            scene.place_ships(LEARNER_SEAT, places[index], **{name: 1})
+            scene.place_units_in_space(LEARNER_SEAT, places[index], **{name: 1})
             scene.place_tokens(LEARNER_SEAT, places[index])
     game, question = _building(scene, system)
     right = _max_buildable(game, name) or 0
@@ -272,7 +272,7 @@ def _figure_removal(name: str) -> TableChange:
         for system in range(len(table.space)):
             there = table.units_in_space(LEARNER_SEAT, system)[name]
             if there:
-                table.take_units(LEARNER_SEAT, system, name, there)
+                table.remove_units(LEARNER_SEAT, system, name, there)
 
     return change
 

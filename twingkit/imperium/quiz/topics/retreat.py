@@ -8,12 +8,12 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.quiz.battles import (
-    SampledThrow,
+    SampledRoll,
     answer_once,
-    new_battle,
+    new_battle_game,
     play_until,
     sample_fleet,
-    stop_at_throw,
+    stop_at_roll,
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
@@ -30,13 +30,15 @@ _ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "
 
 
 def _battle(rng: random.Random) -> Battle:
-    return Battle("space", Side(sample_fleet(rng, fighters=0.3)), Side(sample_fleet(rng, fighters=0.3)))
+    return Battle(
+        "space", Side(sample_fleet(rng, fighter_chance=0.3)), Side(sample_fleet(rng, fighter_chance=0.3))
+    )
 
 
 def _may_attacker_retreat(rng: random.Random) -> Item | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
-        new_battle(_battle(rng)),
+        new_battle_game(_battle(rng)),
         rng,
         lambda question: isinstance(question, AnnounceRetreat) and question.player == 1,
     )
@@ -56,7 +58,7 @@ def _retreating_side_rolls(rng: random.Random) -> Item | None:
     effects = [EffectUse("s_retreat")] if skilled else []
     fight = Battle("space", Side(sample_fleet(rng), effects=effects), Side(sample_fleet(rng)))
     game = play_until(
-        new_battle(fight),
+        new_battle_game(fight),
         rng,
         lambda question: (
             question.player == 0 and isinstance(question, PlayEffect if skilled else AnnounceRetreat)
@@ -87,7 +89,7 @@ def _retreating_side_rolls(rng: random.Random) -> Item | None:
 
 def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     twin = replay_without_rule(game, rule)
-    return twin is not None and attempt(play_until, twin, rng, stop_at_throw("combat", 0)) is not None
+    return twin is not None and attempt(play_until, twin, rng, stop_at_roll("combat", 0)) is not None
 
 
 def _round_outcome(rng: random.Random) -> Item | None:
@@ -95,15 +97,15 @@ def _round_outcome(rng: random.Random) -> Item | None:
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     game = play_until(
-        new_battle(Battle("space", Side(small), Side(other))),
+        new_battle_game(Battle("space", Side(small), Side(other))),
         rng,
         lambda question: isinstance(question, AnnounceRetreat),
     )
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, AnnounceRetreat):
         game.answer("retreat" if question.player == leaving else "stay")
-    first = SampledThrow.sample(game, rng, "combat", 0)
-    second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
+    first = SampledRoll.sample(game, rng, "combat", 0)
+    second = SampledRoll.sample(first.game_after_roll, rng, "combat", 1)
     after = _play_round_out(second.game_after_roll.copy(), rng)
     why = after.rulings_since(len(game), *_ROUND_OUTCOME_RULES)
     right = _end(after)

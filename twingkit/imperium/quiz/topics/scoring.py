@@ -10,7 +10,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
 from twingkit.imperium.quiz.question_texts import (
@@ -40,19 +40,25 @@ _STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "m
 """Secret objectives of the status phase that count something on the board."""
 
 
-def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> QuizScene:
+def status_phase_scene(
+    rng: random.Random, learner_factions: str | tuple[str, ...] = COMMON_UNIT_FACTIONS
+) -> QuizScene:
     """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
-    scene = QuizScene(rng, me=me)
+    scene = QuizScene(rng, learner_factions=learner_factions)
     table, player = scene.table, scene.learner_sheet
     table.phase, table.round = "status", rng.randint(2, 4)
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     for name in scene.free_planets()[: rng.randint(3, 6)]:
         scene.give_planets(LEARNER_SEAT, name, ready=rng.random() < 0.6)
-    for system in scene.open_systems()[: rng.randint(2, 5)]:
-        scene.place_ships(LEARNER_SEAT, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+    for system in scene.shuffled_systems()[: rng.randint(2, 5)]:
+        scene.place_units_in_space(
+            LEARNER_SEAT, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1}
+        )
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))
-    scene.place_troops(LEARNER_SEAT, world, pds=2 - table.units_on_planet(LEARNER_SEAT, world)["pds"])
+    scene.place_units_on_planet(
+        LEARNER_SEAT, world, pds=2 - table.units_on_planet(LEARNER_SEAT, world)["pds"]
+    )
     known = [
         name
         for name in ("amd", "nm", "ps", "st", "gd", "dxa", "md", "cv2", "dd2", "inf2")
@@ -64,7 +70,7 @@ def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UN
     return scene
 
 
-def play_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
+def game_after_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
     """Return a copy of the game after the status phase, and the answers given; only the learner scores,
     everything possible.
     """
@@ -112,10 +118,10 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
     )
     game = scene.game()
     public_met, secret_met = (
-        len(scorable_public(table, LEARNER_SEAT)),
-        len(scorable_secret(table, LEARNER_SEAT)),
+        len(scorable_public_objectives(table, LEARNER_SEAT)),
+        len(scorable_secret_objectives(table, LEARNER_SEAT)),
     )
-    twin, answers = play_status_phase(game, rng)
+    twin, answers = game_after_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
         mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
@@ -237,13 +243,13 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
 @balance_right_keys
 def _can_score_public_objective(rng: random.Random) -> Item | None:
     """Make the question whether a public objective counts without all home planets."""
-    scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
+    scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.learner_sheet
     worlds = [world.id for world in table.planets_of(table.home_system(LEARNER_SEAT))]
     lost = rng.random() < 0.6
     if lost:
         table.ground[worlds[-1]].clear()
-        scene.place_troops(1, worlds[-1], infantry=1)
+        scene.place_units_on_planet(1, worlds[-1], infantry=1)
     name = rng.choice(
         [
             name
@@ -256,12 +262,12 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
         return None
     scene.reveal_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()
-    right = name in scorable_public(table, LEARNER_SEAT)
+    right = name in scorable_public_objectives(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
     why = [remark(f"why.{case}", "IM-OBJ-2"), *stated("IM-OBJ-2")]
-    twin, answers = play_status_phase(game, rng)
+    twin, answers = game_after_status_phase(game, rng)
     if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
         return None
     return yes_no_question(game, answers, texts, right, why)
@@ -269,13 +275,13 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
 
 def _tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
-    scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.learner_sheet
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
-    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(1, 4)])
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(1, 4)])
     game = scene.game()
-    twin, answers = play_status_phase(game, rng)
+    twin, answers = game_after_status_phase(game, rng)
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     owns = me.has_technology("hm")
@@ -308,12 +314,12 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
-    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(2, 5)])
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(2, 5)])
     scene.reveal_objectives("monument", "sway_council")
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game()
-    twin, answers = play_status_phase(game, rng)
+    twin, answers = game_after_status_phase(game, rng)
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     before = table.tokens_in_reinforcements(LEARNER_SEAT)
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)

@@ -13,7 +13,7 @@ from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     QuizScene,
     answer_questions,
-    ask_secondary,
+    game_at_secondary,
     system_question,
 )
 from twingkit.learn.quiz.deal import attempt
@@ -37,7 +37,7 @@ def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's
     secondary ability.
     """
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
@@ -46,9 +46,9 @@ def leadership(rng: random.Random) -> Item | None:
         max_payment(table, LEARNER_SEAT, "influence"),
         max_payment(table, LEARNER_SEAT, "resources"),
     )
-    game = ask_secondary(scene, 1)
+    game = game_at_secondary(scene, 1)
     twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "pay", "pools", last="buy")]
+    answers = ["secondary yes", *answer_questions(twin, rng, "pay", "pools", last_option_kind="buy")]
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED_TOKENS, "three_for_owner", "IM-STRAT-leadership"),
@@ -84,7 +84,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “How many of your planets can be ready after the secondary ability?”"""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
@@ -92,7 +92,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     for name in table.controlled_planets(LEARNER_SEAT)[:2]:
         if rng.random() < 0.4:
             table.exhausted_planets |= {name}
-    game = ask_secondary(scene, 2)
+    game = game_at_secondary(scene, 2)
     now, tired = (
         len(game.table.ready_planets(LEARNER_SEAT)),
         len([name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]),
@@ -116,13 +116,13 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 def politics(rng: random.Random) -> Item | None:
     """Make the question “How many action cards do you hold after the secondary ability?”"""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
     scene.give_cards(
         LEARNER_SEAT, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
-    game = ask_secondary(scene, 3, speaker="speaker p3")
+    game = game_at_secondary(scene, 3, speaker="speaker p3")
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "discard")]
     right = len(twin.table.players[LEARNER_SEAT].action_cards)
@@ -141,16 +141,18 @@ def politics(rng: random.Random) -> Item | None:
 
 def construction(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
-    system = scene.open_systems(planets=1)[0]
+    system = scene.shuffled_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
     scene.give_planets(LEARNER_SEAT, world)
     lies = rng.random() < 0.5
-    scene.place_tokens(LEARNER_SEAT, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
+    scene.place_tokens(
+        LEARNER_SEAT, *([system] if lies else []), *scene.shuffled_systems()[-rng.randint(1, 3) :]
+    )
     lies = LEARNER_SEAT in table.command_tokens[system]
     me.strategy = rng.randint(1, 3)
-    game = ask_secondary(scene, 4)
+    game = game_at_secondary(scene, 4)
     before = game.table.tokens_in_reinforcements(LEARNER_SEAT)
     answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
     twin = game.copy().give_answers(answers[0])
@@ -185,7 +187,7 @@ def construction(rng: random.Random) -> Item | None:
 @balance_right_keys
 def trade(rng: random.Random) -> Item | None:
     """Make the question whether refilling costs a token."""
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
     most = faction(me.faction).commodity_limit
     me.commodities = rng.randint(0, most - 1)
@@ -201,7 +203,7 @@ def trade(rng: random.Random) -> Item | None:
             return None
         answers, here = ["free p1"], game
     else:
-        secondary = ask_secondary(scene, 5, free="free none")
+        secondary = game_at_secondary(scene, 5, free="free none")
         twin = secondary.copy().give_answers("secondary yes")
         right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
         answers, here = ["secondary yes"], secondary
@@ -217,16 +219,16 @@ def trade(rng: random.Random) -> Item | None:
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “In which system does the secondary ability let you produce?”"""
-    scene = QuizScene(rng, me=("letnev", "sardakk", "yssaril"))
+    scene = QuizScene(rng, learner_factions=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
     docked, other = free[:2]
-    scene.place_troops(LEARNER_SEAT, docked, spacedock=1)
-    scene.place_troops(LEARNER_SEAT, other, infantry=3)
+    scene.place_units_on_planet(LEARNER_SEAT, docked, spacedock=1)
+    scene.place_units_on_planet(LEARNER_SEAT, other, infantry=3)
     if rng.random() < 0.6:
         scene.place_tokens(LEARNER_SEAT, table.home_system(LEARNER_SEAT))
-    game = ask_secondary(scene, 6)
+    game = game_at_secondary(scene, 6)
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
     yard = require_value(getattr(twin.question, "yard", None))
@@ -265,7 +267,7 @@ def warfare(rng: random.Random) -> Item | None:
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
     """Make the question whether the secondary ability can be paid."""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
     for name in table.controlled_planets(LEARNER_SEAT):
@@ -275,7 +277,7 @@ def technology(rng: random.Random) -> Item | None:
     money = max_payment(table, LEARNER_SEAT, "resources")
     if not 2 <= money <= 7:
         return None
-    game = attempt(ask_secondary, scene, 7)
+    game = attempt(game_at_secondary, scene, 7)
     right = game is not None
     if me.strategy and money >= RESEARCH_PRICE:
         key = "why.can_pay"
@@ -298,7 +300,7 @@ def technology(rng: random.Random) -> Item | None:
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many secret objectives do you hold after the secondary ability?”"""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)
     held = rng.randint(0, 3)
@@ -308,7 +310,7 @@ def imperial(rng: random.Random) -> Item | None:
     for name in me.scored_objectives:
         table.secret_deck.take(name)
     me.points = scored
-    game = ask_secondary(scene, 8)
+    game = game_at_secondary(scene, 8)
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "return")]
     right = len(twin.table.players[LEARNER_SEAT].secret_objectives)

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
-from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
@@ -22,9 +22,9 @@ from twingkit.learn.quiz.staging import count_question, require_question, yes_no
 
 def space_cannon_dice(rng: random.Random) -> Item | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     near = [
         system
         for system in worlds
@@ -37,8 +37,8 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     seat = 1
     inside, outside = rng.randint(0, 2), rng.randint(1, 2)
     if inside:
-        scene.place_troops(seat, table.planets_of(goal)[0].id, pds=inside)
-    scene.place_troops(seat, table.planets_of(beside)[0].id, pds=outside)
+        scene.place_units_on_planet(seat, table.planets_of(goal)[0].id, pds=inside)
+    scene.place_units_on_planet(seat, table.planets_of(beside)[0].id, pds=outside)
     upgraded = rng.random() < 0.5
     if upgraded:
         table.players[seat].technologies |= {"pds2"}
@@ -49,7 +49,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         ]
         if not others:
             return None
-        scene.place_troops(2, table.planets_of(others[0])[0].id, pds=1)
+        scene.place_units_on_planet(2, table.planets_of(others[0])[0].id, pds=1)
         table.players[2].technologies |= {"pds2"}
     here = next(
         (
@@ -61,10 +61,10 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     )
     if here is None:
         return None
-    scene.place_ships(LEARNER_SEAT, here, cruiser=2)
+    scene.place_units_in_space(LEARNER_SEAT, here, cruiser=2)
     move = f"move {table.tile_number(here)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
+    guns = [cannons_reaching(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
     if right != _cannon_dice_count(game, move):
         return None
@@ -102,23 +102,23 @@ def _cannon_dice_count(game: Game, move: str) -> int:
 
 @balance_right_keys
 def _is_space_combat(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    here, goal = scene.adjacent_systems()
+    here, goal = scene.two_adjacent_systems()
     if not table.planets_of(goal):
         return None
     world = table.planets_of(goal)[0].id
     case = rng.choice(("ships", "fighters", "troops", "pds", "token"))
     if case in ("ships", "fighters"):
-        scene.place_ships(1, goal, **({"fighter": 1} if case == "fighters" else {"destroyer": 1}))
+        scene.place_units_in_space(1, goal, **({"fighter": 1} if case == "fighters" else {"destroyer": 1}))
         if case == "fighters":
-            scene.place_troops(1, world, infantry=1, spacedock=1)
+            scene.place_units_on_planet(1, world, infantry=1, spacedock=1)
     elif case == "token":
         scene.give_planets(1, world)
         scene.place_tokens(1, goal)
     else:
-        scene.place_troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
-    scene.place_ships(LEARNER_SEAT, here, cruiser=1, carrier=1, infantry=2)
+        scene.place_units_on_planet(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
+    scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1, carrier=1, infantry=2)
     move = f"move {table.tile_number(here)} 1 cruiser, 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
@@ -139,7 +139,9 @@ def _is_space_combat(rng: random.Random) -> Item | None:
 
 
 def _legal_retreat_system(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
+    scene = QuizScene(
+        rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),)
+    )
     table = scene.table
     centre = [
         system
@@ -161,9 +163,9 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
         if kind == "own" and tile.planets:
             scene.give_planets(LEARNER_SEAT, tile.planets[0].id)
         elif kind == "own":
-            scene.place_ships(LEARNER_SEAT, system, destroyer=1)
+            scene.place_units_in_space(LEARNER_SEAT, system, destroyer=1)
         elif kind == "others":
-            scene.place_ships(2, system, cruiser=1)
+            scene.place_units_in_space(2, system, cruiser=1)
             if tile.planets and rng.random() < 0.5:
                 scene.give_planets(LEARNER_SEAT, tile.planets[-1].id)
         elif kind == "others_planet" and tile.planets:
@@ -182,9 +184,9 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     ]
     if far:
         scene.give_planets(LEARNER_SEAT, scene.tile(far[0]).planets[0].id)
-    scene.place_ships(1, here, cruiser=2)
+    scene.place_units_in_space(1, here, cruiser=2)
     start = require_value(_start(scene, here))
-    scene.place_ships(LEARNER_SEAT, start, cruiser=2)
+    scene.place_units_in_space(LEARNER_SEAT, start, cruiser=2)
     move = f"move {table.tile_number(start)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(here)}"), "move")
     twin = game.copy().give_answers(move)

@@ -51,7 +51,7 @@ def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's primary
     ability.
     """
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
@@ -61,7 +61,7 @@ def leadership(rng: random.Random) -> Item | None:
         max_payment(table, LEARNER_SEAT, "influence"),
         max_payment(table, LEARNER_SEAT, "resources"),
     )
-    answers = answer_questions(twin := game.copy(), rng, "pools", "pay", last="buy")
+    answers = answer_questions(twin := game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(GAINED_TOKENS, "influence_buys", "IM-STRAT-leadership"),
@@ -99,16 +99,16 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you name?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
-    worlds = scene.open_systems(planets=1)
+    worlds = scene.shuffled_systems(planets=1)
     scene.start_turn(LEARNER_SEAT, 2)
-    scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
+    scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
     scene.give_planets(LEARNER_SEAT, table.planets_of(worlds[0])[0].id)
     scene.give_planets(1, table.planets_of(worlds[1])[0].id)
-    scene.place_ships(LEARNER_SEAT, worlds[1], cruiser=1)
-    scene.place_ships(LEARNER_SEAT, worlds[2], carrier=1)
+    scene.place_units_in_space(LEARNER_SEAT, worlds[1], cruiser=1)
+    scene.place_units_in_space(LEARNER_SEAT, worlds[2], carrier=1)
     game = scene.game("strategy 2")
     open_ones = _choices(game, "system")
     right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
@@ -138,10 +138,10 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
-    system = scene.open_systems(planets=1)[0]
+    system = scene.shuffled_systems(planets=1)[0]
     scene.give_planets(LEARNER_SEAT, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
     scene.place_tokens(LEARNER_SEAT, *([system] if LEARNER_SEAT in lying else []))
@@ -194,13 +194,13 @@ def politics(rng: random.Random) -> Item | None:
 
 def construction(rng: random.Random) -> Item | None:
     """Make the question “Which of these structures may you place?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.start_turn(LEARNER_SEAT, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
     scene.give_planets(LEARNER_SEAT, own)
-    scene.place_troops(LEARNER_SEAT, crowded, pds=MAX_STRUCTURES_ON_PLANET["pds"])
-    scene.place_troops(LEARNER_SEAT, docked, spacedock=1)
+    scene.place_units_on_planet(LEARNER_SEAT, crowded, pds=MAX_STRUCTURES_ON_PLANET["pds"])
+    scene.place_units_on_planet(LEARNER_SEAT, docked, spacedock=1)
     scene.give_planets(1, theirs)
     game = scene.game("strategy 4")
     open_ones = _choices(game, "place")
@@ -232,7 +232,7 @@ def construction(rng: random.Random) -> Item | None:
 
 def trade(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
-    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     me = scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 5)
     most = faction(me.faction).commodity_limit
@@ -268,15 +268,15 @@ def trade(rng: random.Random) -> Item | None:
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “Which token may you take off the map?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 6)
-    own, theirs, ships, home = *scene.open_systems()[:3], table.home_system(LEARNER_SEAT)
+    own, theirs, ships, home = *scene.shuffled_systems()[:3], table.home_system(LEARNER_SEAT)
     mine = rng.choice((own, home))
-    scene.place_tokens(LEARNER_SEAT, mine, *([] if rng.random() < 0.5 else scene.open_systems()[3:4]))
+    scene.place_tokens(LEARNER_SEAT, mine, *([] if rng.random() < 0.5 else scene.shuffled_systems()[3:4]))
     scene.place_tokens(1, theirs)
     scene.place_tokens(2, *([ships] if rng.random() < 0.5 else []))
-    scene.place_ships(LEARNER_SEAT, ships, cruiser=2)
+    scene.place_units_in_space(LEARNER_SEAT, ships, cruiser=2)
     game = scene.game("strategy 6")
     taken = _choices(game, "take_off") or [
         table.tile_number(index) for index in scene.systems if LEARNER_SEAT in table.command_tokens[index]
@@ -308,7 +308,7 @@ def warfare(rng: random.Random) -> Item | None:
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
     """Make the question whether two technologies can be researched."""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -333,13 +333,13 @@ def technology(rng: random.Random) -> Item | None:
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many victory points do you gain?”"""
-    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(0, 5)
     table.has_custodians = False
     if rng.random() < 0.5:
-        scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
+        scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
     name = rng.choice(("lead", "trade_routes", "galvanize"))
     other = "monument"
     scene.reveal_objectives(name, other) if name != "galvanize" else scene.reveal_objectives(other, "lead")

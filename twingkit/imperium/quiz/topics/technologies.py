@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     technologies_of_faction,
     technology,
 )
-from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties
+from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties_by_colour
 from twingkit.imperium.galaxy.technology.research_orders import research_orders
 from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
 from twingkit.imperium.quiz.question_texts import (
@@ -40,7 +40,7 @@ _SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if p
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> QuizScene:
     """Return a player with some technologies at the question of the Technology card."""
-    scene = QuizScene(rng, me=FACTIONS)
+    scene = QuizScene(rng, learner_factions=FACTIONS)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
         deck = technologies_of_faction(me.faction)
@@ -99,7 +99,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
     able = researchable_technologies(table, LEARNER_SEAT)
-    colours = list(specialties(table, LEARNER_SEAT))
+    colours = list(specialties_by_colour(table, LEARNER_SEAT))
     hard = [name for name in able if technology(name).prerequisites]
     if not hard:
         return None
@@ -142,7 +142,7 @@ def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusa
 def _missing_for_technology(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
-    colours = list(specialties(table, LEARNER_SEAT))
+    colours = list(specialties_by_colour(table, LEARNER_SEAT))
     names = [name for name in technologies_of_faction(me.faction) if name not in me.technologies]
     short = [
         name

@@ -12,8 +12,8 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     refusal_of,
     require_allowed,
     value_question,
@@ -26,37 +26,37 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 def _who_is_neighbour(rng: random.Random) -> Item | None:
     scene = QuizScene(
         rng,
-        me=SIMPLE_FACTIONS,
-        others=SIMPLE_FACTIONS,
+        learner_factions=SIMPLE_FACTIONS,
+        other_factions=SIMPLE_FACTIONS,
         tiles=rng.choice((("26", "39"), ("25", "40"), ("26", "25"))),
     )
     table = scene.table
     for seat in (1, 2):
         where = rng.choice(("beside", "far", "hole", "planet"))
-        mine = rng.choice(scene.open_systems())
+        mine = rng.choice(scene.shuffled_systems())
         if where == "beside":
-            scene.place_ships(LEARNER_SEAT, mine, destroyer=1)
+            scene.place_units_in_space(LEARNER_SEAT, mine, destroyer=1)
             beside = [
                 system
                 for system in table.galaxy.systems_sharing_side[mine]
-                if scene.is_open(system) and not table.space[system]
+                if scene.is_ordinary(system) and not table.space[system]
             ]
             if not beside:
                 return None
-            scene.place_ships(seat, beside[0], cruiser=1)
+            scene.place_units_in_space(seat, beside[0], cruiser=1)
         elif where == "hole":
             holes = [
                 system for system in scene.systems if scene.tile(system).wormholes and not table.space[system]
             ]
             if len(holes) < 2:
                 return None
-            scene.place_ships(LEARNER_SEAT, holes[0], destroyer=1)
-            scene.place_ships(seat, holes[1], cruiser=1)
+            scene.place_units_in_space(LEARNER_SEAT, holes[0], destroyer=1)
+            scene.place_units_in_space(seat, holes[1], cruiser=1)
         elif where == "planet" and scene.tile(mine).planets and not table.space[mine]:
             scene.give_planets(seat, scene.tile(mine).planets[0].id)
             next_to = table.galaxy.systems_sharing_side[mine][0]
             if not scene.tile(next_to).anomaly and not table.space[next_to]:
-                scene.place_ships(LEARNER_SEAT, next_to, destroyer=1)
+                scene.place_units_in_space(LEARNER_SEAT, next_to, destroyer=1)
     seats = neighbours(table, LEARNER_SEAT)
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
@@ -78,7 +78,7 @@ def _why_near(seats: list[int]) -> Reason:
 
 
 def _goods_after_deal(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
     other = table.players[1]
@@ -112,14 +112,14 @@ def _goods_after_deal(rng: random.Random) -> Item | None:
 def _make_neighbours(scene: QuizScene, seat: int) -> None:
     """Make the learner and another player neighbours, with cruisers in adjacent systems."""
     table = scene.table
-    free = [system for system in scene.open_systems() if not table.space[system]]
+    free = [system for system in scene.shuffled_systems() if not table.space[system]]
     for mine in free:
         beside = [
             system for system in table.galaxy.systems_sharing_side[mine] if system in free and system != mine
         ]
         if beside:
-            scene.place_ships(LEARNER_SEAT, mine, cruiser=1)
-            scene.place_ships(seat, beside[0], cruiser=1)
+            scene.place_units_in_space(LEARNER_SEAT, mine, cruiser=1)
+            scene.place_units_in_space(seat, beside[0], cruiser=1)
             return
 
 
@@ -127,7 +127,9 @@ def _make_neighbours(scene: QuizScene, seat: int) -> None:
 def _is_deal_allowed(rng: random.Random) -> Item | None:
     hacan = rng.random() < 0.3
     scene = QuizScene(
-        rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
+        rng,
+        learner_factions="hacan" if hacan else ("letnev", "sardakk"),
+        other_factions=("yssaril", "letnev", "sardakk"),
     )
     me = scene.learner_sheet
     me.commodities, me.goods = 2, rng.randint(0, 2)
@@ -147,7 +149,7 @@ def _is_deal_allowed(rng: random.Random) -> Item | None:
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
     case = "guild_ships" if hacan and not meets else case
     first_deal = remark(f"why.deal_{case}", rules[0]) if case in ("near", "guild_ships") else rules[0]
-    return allowed_question(game, offer, texts, first_deal)
+    return is_allowed_question(game, offer, texts, first_deal)
 
 
 def _no_note(table: GameTable) -> None:
@@ -156,24 +158,24 @@ def _no_note(table: GameTable) -> None:
 
 def _points_with_throne_note(rng: random.Random) -> Item | None:
     """The learner's points after activating a system, with Support for the Throne in play."""
-    scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
     table.players[1].lose("promissory_notes", note)
     me.notes_in_play = (note,)
     me.points = rng.randint(1, 5)
-    goals = scene.open_systems(planets=1)[:1]
+    goals = scene.shuffled_systems(planets=1)[:1]
     goal = goals[0]
     case = rng.choice(("nothing", "pds", "ships", "planet", "third"))
     world = scene.tile(goal).planets[0].id
     if case == "pds" and goal != table.mecatol_system:
-        scene.place_troops(1, world, pds=1)
+        scene.place_units_on_planet(1, world, pds=1)
     elif case == "ships":
-        scene.place_ships(1, goal, cruiser=1)
+        scene.place_units_in_space(1, goal, cruiser=1)
     elif case == "planet" and goal != table.mecatol_system:
         scene.give_planets(1, world)
     elif case == "third":
-        scene.place_ships(2, goal, destroyer=1)
+        scene.place_units_in_space(2, goal, destroyer=1)
     elif case != "nothing":
         return None
     game = scene.game()

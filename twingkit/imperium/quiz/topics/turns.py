@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     QuizScene,
-    ask_secondary,
+    game_at_secondary,
     game_from_table,
     passing_answer,
 )
@@ -29,8 +29,8 @@ from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
-    allowed_question,
     count_question,
+    is_allowed_question,
     refusal_of,
     value_question,
     which_allowed_question,
@@ -41,7 +41,7 @@ from twingkit.learn.quiz.staging import (
 def _system_to_activate(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
-    systems = [*scene.open_systems()[:3], table.home_system(LEARNER_SEAT)]
+    systems = [*scene.shuffled_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
     right, *held = systems
     scene.place_tokens(LEARNER_SEAT, *held)
@@ -68,7 +68,7 @@ def _can_pass_turn(rng: random.Random) -> Item | None:
         cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
     )
     used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
-    return allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
+    return is_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
 
 
 def _first_turn(rng: random.Random) -> Item | None:
@@ -131,7 +131,7 @@ def next_turn(rng: random.Random) -> Item | None:
 def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
     """Return the seat whose turn comes after one tactical action, and the answers of that action."""
     game = scene.game()
-    answers = [f"activate {scene.table.tile_number(scene.open_systems()[0])}"]
+    answers = [f"activate {scene.table.tile_number(scene.shuffled_systems()[0])}"]
     game.give_answers(answers[0])
     while game.question is not None and game.question.kind != "turn":
         silent = passing_answer(game)
@@ -155,7 +155,7 @@ def _secondary_after_passing(rng: random.Random) -> Item | None:
     me.goods = 4
     if number == 2:
         scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
-    game = attempt(ask_secondary, scene, number)
+    game = attempt(game_at_secondary, scene, number)
     right = game is not None
     texts = SAY("turn.passed", side="p2", card=strategy_card_name_key(number), n=me.strategy)
     free = number == 1
@@ -245,7 +245,7 @@ def _activations_left(rng: random.Random) -> Item | None:
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
-    scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(0, 2)])
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(0, 2)])
     right = _activations(scene)
     mistakes = [
         mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),

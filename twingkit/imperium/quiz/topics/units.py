@@ -9,9 +9,9 @@ from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
-    SampledThrow,
+    SampledRoll,
     fleet_capacity,
-    new_battle,
+    new_battle_game,
     sample_fleet,
     upgrade_some,
 )
@@ -23,11 +23,11 @@ from twingkit.learn.quiz.staging import question_at_moment
 
 def _fleet_dice_count(rng: random.Random) -> Item | None:
     """“How many dice does a fleet roll in a round?” Ground forces aboard do not fight."""
-    units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), kinds=3)
+    units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=3)
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
-    cast = SampledThrow.sample_first(Battle("space", Side(units), Side(sample_fleet(rng))), rng, "combat", 0)
+    cast = SampledRoll.sample_first(Battle("space", Side(units), Side(sample_fleet(rng))), rng, "combat", 0)
     game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [
@@ -65,14 +65,14 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
-    enemy = Side(sample_fleet(rng, fighters=0))
+    enemy = Side(sample_fleet(rng, fighter_chance=0))
     fight = Battle("space", Side(units), enemy)
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if bool(beyond) != (over > 0):
         return None
     options = yes_no_options(not beyond)
     why = [_room(fight), *([remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else [])]
-    return question_at_moment(new_battle(fight), (), SAY("room.fits", side="attacker"), options, why)
+    return question_at_moment(new_battle_game(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
 def _room(fight: Battle) -> Remark:
@@ -92,7 +92,7 @@ def _room(fight: Battle) -> Remark:
 def units_without_room(rng: random.Random) -> Item | None:
     """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
-    fight = Battle("space", Side(units), Side(sample_fleet(rng, fighters=0)))
+    fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if not excess:
         return None
@@ -105,7 +105,7 @@ def units_without_room(rng: random.Random) -> Item | None:
         mistake(load - plain, "plain_ships", "IM-UNIT-2"),
     ]
     options = number_options(rng, right, mistakes, minimum=1, maximum=load)
-    return question_at_moment(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, why)
+    return question_at_moment(new_battle_game(fight), (), SAY("room.beyond", side="attacker"), options, why)
 
 
 MAKER_BY_KIND = {"dice": _fleet_dice_count, "fits": _fleet_has_room, "beyond": units_without_room}

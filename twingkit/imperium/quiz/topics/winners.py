@@ -11,15 +11,15 @@ from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import new_battle, sample_fleet
+from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import (
     SAY,
-    decimal,
     in_percent,
     mistake,
+    one_decimal_text,
     plain,
     remark,
-    whole_percentages,
+    whole_percent_texts,
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason, Remark
@@ -46,22 +46,22 @@ _FLEET_OPTION_COUNT = 3
 
 
 def _space(rng: random.Random) -> Battle:
-    return Battle("space", Side(sample_fleet(rng, kinds=2)), Side(sample_fleet(rng, kinds=2)))
+    return Battle("space", Side(sample_fleet(rng, class_count=2)), Side(sample_fleet(rng, class_count=2)))
 
 
 def _shares(fight: Battle) -> list[Reason]:
     """Return both sides' chances to win as reasons, with their hits a round and the hits they can take."""
     chances = odds(fight)
-    win, loss, tie = whole_percentages(chances.win, chances.loss, chances.tie)
+    win, loss, tie = whole_percent_texts(chances.win, chances.loss, chances.tie)
     shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
     mine, theirs = _strength(fight, 0), _strength(fight, 1)
-    facts = {"a": decimal(mine[0]), "b": decimal(theirs[0]), "m": mine[1], "n": theirs[1]}
+    facts = {"a": one_decimal_text(mine[0]), "b": one_decimal_text(theirs[0]), "m": mine[1], "n": theirs[1]}
     return [shares, remark("why.strength", "IM-UNIT-1", **facts)]
 
 
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
     """Return the average hits of a side in the first round, and the hits it can take."""
-    table = new_battle(fight).table
+    table = new_battle_game(fight).table
     chances = hit_probabilities(table.fight, table.fight.starting_forces(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
     return expected, sum(
@@ -83,7 +83,7 @@ def _likely_winner(rng: random.Random) -> Item | None:
     mistakes = [Mistake(name, reasons=counted if name == more else ()) for name in names if name != right]
     options = value_options(right, mistakes, lambda name: SAY(f"favoured.{name}"))
     why = [*_shares(fight), remark(f"why.favoured_{right}", "IM-ODDS-1", n=round(100 * abs(gap)))]
-    return question_at_moment(new_battle(fight), (), SAY("winners.favoured"), options, why)
+    return question_at_moment(new_battle_game(fight), (), SAY("winners.favoured"), options, why)
 
 
 def _attacker_win_chance(rng: random.Random) -> Item | None:
@@ -105,7 +105,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
     options = value_options(right, mistakes, lambda share: in_percent(share / 100))
     texts = SAY("winners.chance", side="attacker")
     return question_at_moment(
-        new_battle(fight),
+        new_battle_game(fight),
         (),
         texts,
         options,
@@ -128,14 +128,14 @@ def _most_helpful_ships(rng: random.Random) -> Item | None:
     texts = SAY("winners.stronger", side="attacker")
     why = [_help_remark(fight, SAME_COST_FLEETS[index], shares[index]) for index in order]
     why.append(remark("why.nothing_bought", "IM-ODDS-1", win=in_percent(odds(fight).win)))
-    return question_at_moment(new_battle(fight), (), texts, options, why)
+    return question_at_moment(new_battle_game(fight), (), texts, options, why)
 
 
 def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
     """Return a remark on the attacker’s chance with these ships, and what they add."""
     plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
     ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
-    facts = {"hits": decimal(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
+    facts = {"hits": one_decimal_text(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
     return remark("why.bought", "IM-ODDS-1", ships=ships, win=in_percent(win), **facts)
 
 

@@ -47,7 +47,7 @@ from twingkit.twing.rules.responses import (
     rule_against_response,
     trap_candidates,
 )
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.starts import battle_game
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -260,7 +260,7 @@ class BattleTree:
             for answer in _candidate_answers(fight, side):
                 denial = rule_against_response(fight, side, answer if answer != "trap" else "trap ?")
                 if denial is not None:
-                    yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
+                    yield side.role, answer, rule_refusal(denial[0], denial[1], **denial[2])
 
     def _first_states(self, fight: Fight) -> Iterator[tuple[tuple[int, int], float]]:
         return first_states(self._contest, (side.die for side in fight.sides))

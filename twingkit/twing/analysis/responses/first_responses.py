@@ -9,7 +9,7 @@ import attrs
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.analysis.reasons import case_label
 from twingkit.twing.analysis.responses.battle_tree import battle_tree
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
@@ -84,6 +84,6 @@ def first_responses(
     ]
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
     columns |= {"chance": "float64", "gain": "float64", "rules": "object"}
-    return row_table(
+    return frame_from_rows(
         rows, columns, position=str(legal), responses="best", lang=language(), **variant_table_attrs(rules)
     )

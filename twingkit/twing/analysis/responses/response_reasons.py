@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACT_BY_FACE, parse_card
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
+from twingkit.twing.rules.outcome import DECIDING_RULES, die_value_and_rule
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -86,17 +86,17 @@ def _percentage_points(edge: float) -> NameFact:
 
 
 def choice_reason(
-    side: str, answer: str, chosen: str, edges: Mapping[str, float], ruling_if_passed: Ruling
+    side: str, answer: str, best_answer: str, edges: Mapping[str, float], ruling_if_passed: Ruling
 ) -> Ruling:
     """Return the ruling that says why an answer is best, or what it gives up against the best one.
 
-    `chosen` is the best answer. `edges` holds, for every answer, the side's chance to win minus its chance to
-    lose; `ruling_if_passed` is the ruling that decides the battle if nobody plays anything more.
+    `best_answer` is the best answer. `edges` holds, for every answer, the side's chance to win minus its
+    chance to lose; `ruling_if_passed` is the ruling that decides the battle if nobody plays anything more.
     """
     facts = {"side": side, "standing": RulingFact(ruling_if_passed)}
-    if answer != chosen:
-        facts["answer"] = answer_name(chosen)
-        loss = edges[chosen] - edges[answer]
+    if answer != best_answer:
+        facts["answer"] = answer_name(best_answer)
+        loss = edges[best_answer] - edges[answer]
         if loss <= EPSILON:
             return reason_ruling(BEST_RESPONSES, "as_good", **facts)
         facts["loss"] = _percentage_points(loss)
@@ -119,7 +119,7 @@ def choice_reason(
 def face_reason(fight: Fight, side: FightSide) -> Ruling:
     """Return the ruling on the value of the face that a side's die shows (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
-    result, rule, case = die_result(fight, side, enemy)
+    result, rule, case = die_value_and_rule(fight, side, enemy)
     assert side.die is not None
     facts = {"face": FACT_BY_FACE[side.die], "result": FACT_BY_FACE[result]}
     return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)
@@ -140,12 +140,12 @@ def rolled_trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
-def rulings_without_settlement(game: Game, first: int) -> tuple[Ruling, ...]:
-    """Return the rulings of a game from index `first` on, without those that settle the battle after it is
-    decided.
+def rulings_without_settlement(game: Game, first_index: int) -> tuple[Ruling, ...]:
+    """Return the rulings of a game from index `first_index` on, without those that settle the battle after it
+    is decided.
     """
     book = rulebook()
-    noted = (game.table.rulings or [])[first:]
+    noted = (game.table.rulings or [])[first_index:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 

@@ -17,9 +17,9 @@ from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import row_table
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.analysis.reasons import analysis_rulebook
 from twingkit.twing.analysis.responses.battle_tree import BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_nodes import (
@@ -35,7 +35,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
 )
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -139,7 +139,9 @@ def best_line_rows(
         line.append(node)
     if texts:
         fell = sum(bool(die) for die in line[0].shown_faces) + sum(node.kind == "face" for node in line)
-        raise Fault("faces_left", analysis_rulebook(), face=Quoted(one_line_excerpt(texts[0], 20)), n=fell)
+        raise Fault(
+            "faces_left", analysis_rulebook(), face=QuotedFact(one_line_excerpt(texts[0], 20)), n=fell
+        )
     return line
 
 
@@ -219,9 +221,11 @@ def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
         if face is None:
             continue
         if not side.spells:
-            raise refuse("TW-BAT-5", "no_die", side=role)
+            raise rule_refusal("TW-BAT-5", "no_die", side=role)
         if len(faces) < index:
-            raise Fault("attacker_first", analysis_rulebook(), face=Quoted(one_line_excerpt(_face(face), 20)))
+            raise Fault(
+                "attacker_first", analysis_rulebook(), face=QuotedFact(one_line_excerpt(_face(face), 20))
+            )
         faces.append(_face(face))
     return faces
 
@@ -265,6 +269,6 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
     facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return row_table(
+    return frame_from_rows(
         tree_row_dicts(nodes, shut), _TREE_COLUMNS, **facts, **variant_table_attrs(begin.variant)
     )

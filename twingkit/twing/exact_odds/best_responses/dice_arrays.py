@@ -83,12 +83,12 @@ class DiceArrays:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table.take(self._then[id(way)], 1) for way in offer.steps])
 
-    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
+    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
         """Return the values of a response from its dice steps and the values after each step."""
-        moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
-        return np.asarray(sum(way.chance * grid for way, grid in zip(ways, moved, strict=True)))
+        return np.asarray(sum(way.chance * grid for way, grid in zip(steps, moved, strict=True)))
 
     def _values_of_step(self, way: DiceStep, grid: Floats) -> Floats:
         if way.inverted_die is not None:
@@ -106,15 +106,15 @@ class DiceArrays:
             grid = grid.take(self._inverted, axis)
         return grid
 
-    def best_response(self, offered: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
+    def best_response(self, offers: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
         """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
-        `offered` is empty.
+        `offers` is empty.
 
         A node that does not have a response counts it as worse than all others.
         """
         best: Floats | None = None
         code = _FIRST
-        for number, (offer, grid) in enumerate(offered, 1):
+        for number, (offer, grid) in enumerate(offers, 1):
             if offer.offered_mask is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
             if best is None:
@@ -173,11 +173,11 @@ class DiceArrays:
         """Return probabilities of 0 for the nodes of one level."""
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
-    def add_start_mass(self, masses: Floats, node_number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at a node for each contest whose entry in `contests`
+    def set_start_mass(self, masses: Floats, node_number: int, contest_mask: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node for each contest whose entry in `contest_mask`
         is true.
         """
-        masses[node_number, np.array(contests, dtype=bool)] = self._first_roll
+        masses[node_number, np.array(contest_mask, dtype=bool)] = self._first_roll
 
     def take_mass(self, masses: Floats, level: Level) -> Floats:
         """Remove the probabilities at the nodes of a level from the table and return them."""

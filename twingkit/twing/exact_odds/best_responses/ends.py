@@ -56,14 +56,14 @@ def plays_used_until(contest: Contest, node: BattleNode) -> tuple[int, ...]:
 def battle_ends(
     contests: Sequence[Contest],
     responses: Responses = "best",
-    worths: Sequence[AttackerEndValues] | None = None,
+    end_values: Sequence[AttackerEndValues] | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> list[list[BattleEnd]]:
     """Return, for each contest, every way its battle can end with a positive chance.
 
     `responses="none"`: the dice alone. `responses="best"`: both sides respond to reach the end that is worth
-    most by `worths`; without `worths`, a win is better than a tie and a tie better than a loss. Raises
-    `BudgetError` if that would take longer than `budget` seconds.
+    most by `end_values`; without `end_values`, a win is better than a tie and a tie better than a loss.
+    Raises `BudgetError` if that would take longer than `budget` seconds.
 
     >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -80,7 +80,7 @@ def battle_ends(
         ]
     for contest in contests:
         check_budget(contest, budget)
-    return _solve_together(contests, worths)
+    return _solve_together(contests, end_values)
 
 
 def _ends_without_plays(contest: Contest, ends: list[BattleEnd]) -> list[BattleEnd]:
@@ -102,7 +102,7 @@ def _solve_together(
             None if worths is None else [worths[number] for number in numbers],
             keeps_choices=True,
         )
-        chances = ForwardPass(values, values.start_nodes()).end_chances()
+        chances = ForwardPass(values, values.start_nodes_and_masks()).end_chances()
         for index, place in group.contest_positions:
             solved[index] = list(_ends(contests[index], values, chances[place]))
     return solved

@@ -24,7 +24,7 @@ class ForwardPass:
         """The chances before a response, by side to respond."""
         self._windows = [self._grids.empty_mass_table() for _ in self._sides] if play.at_once else self._begun
         for number, where in starts:
-            self._grids.add_start_mass(self._begun[0], number, where)
+            self._grids.set_start_mass(self._begun[0], number, where)
 
     def end_chances(self) -> list[list[tuple[int, Outcome, float]]]:
         """Return the ends of each contest as (number of the node, outcome, chance)."""

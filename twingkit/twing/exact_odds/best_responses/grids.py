@@ -95,8 +95,8 @@ class Grids(Protocol):
     def values_of_offer(self, table: Table, offer: Offer) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
 
-    def values_if_all_pass(self, first: int, last: int) -> Grid:
-        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
+    def values_if_all_pass(self, first: int, end_number: int) -> Grid:
+        """Return the values of the nodes `first` to `end_number` - 1 if all sides pass now."""
 
     def critical_mask(self, first: int, last: int) -> Mask | None:
         """Return a mask of the nodes and dice at which a critical result decides the battle (TW-VAR-9), or
@@ -108,8 +108,8 @@ class Grids(Protocol):
         `offered` is empty.
         """
 
-    def improve_values(self, base: Grid, best: BestResponse, mover: int) -> Grid:
-        """Replace the values `base` by those of the best response where side `mover` prefers them."""
+    def improve_values(self, pass_values: Grid, best: BestResponse, mover: int) -> Grid:
+        """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
 
     def choose_response(self, base: Grid, best: BestResponse | None, mover: int) -> tuple[Grid, Choice]:
         """Choose between passing, worth `base`, and the best response; return the values and the choices."""
@@ -129,7 +129,7 @@ class Grids(Protocol):
     def zero_mass(self, level: Level) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
 
-    def add_start_mass(self, masses: Mass, node_number: int, contests: Sequence[float]) -> None:
+    def set_start_mass(self, masses: Mass, node_number: int, contests: Sequence[float]) -> None:
         """Set the probabilities of the first roll at a node for each contest whose entry in `contests`
         is true.
         """

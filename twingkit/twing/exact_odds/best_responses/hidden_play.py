@@ -64,7 +64,7 @@ class HiddenPlay(Generic[Hand]):
         self._choices: dict[tuple[int, Hand, _PublicNode, bool], Choice] = {}
         self._begins: dict[Hand, int] = {}
 
-    def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+    def open_hands_win_and_loss(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose if both hands are open."""
         return self._best_play_chances(self._contests[pair])
 

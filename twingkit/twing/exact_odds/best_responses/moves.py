@@ -163,9 +163,9 @@ def response_card_counts(played: Sequence[NumberT], side: int) -> Sequence[Numbe
     return played[PLAY_KINDS_PER_SIDE * side + 1 : PLAY_KINDS_PER_SIDE * (side + 1)]
 
 
-def plays_left_after(left: PlaysLeft, place: int) -> PlaysLeft:
-    """Return the plays left after using one play of the kind at index `place`."""
-    return (*left[:place], left[place] - 1, *left[place + 1 :])
+def plays_left_after(left: PlaysLeft, play_index: int) -> PlaysLeft:
+    """Return the plays left after using one play of the kind at index `play_index`."""
+    return (*left[:play_index], left[play_index] - 1, *left[play_index + 1 :])
 
 
 def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveStep[BattleNode]:

@@ -83,9 +83,9 @@ class Offer(NamedTuple):
     steps: tuple[OfferStep, ...]
     offered_mask: tuple[bool, ...] | None
 
-    def is_offered_at(self, place: int) -> bool:
-        """Return whether the node at index `place` of the level has this response."""
-        return self.offered_mask is None or self.offered_mask[place]
+    def is_offered_at(self, node_index: int) -> bool:
+        """Return whether the node at index `node_index` of the level has this response."""
+        return self.offered_mask is None or self.offered_mask[node_index]
 
 
 Offers = tuple[tuple[Offer, ...], ...]

@@ -138,7 +138,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def add_start_mass(self, masses: list[Mass], node_number: int, contests: Sequence[float]) -> None:
+    def set_start_mass(self, masses: list[Mass], node_number: int, contests: Sequence[float]) -> None:
         """Set the probabilities of the first roll at a node, unless the contest's entry in `contests`
         is 0.
         """

@@ -98,7 +98,7 @@ class BattleValues(BestPlay):
         openings = [self._means_from_node(node) for node in self.begins]
         return [of[first_best([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
-    def start_nodes(self) -> Iterator[tuple[int, list[bool]]]:
+    def start_nodes_and_masks(self) -> Iterator[tuple[int, list[bool]]]:
         """Yield the number of each starting node with a flag for every contest: whether it starts there."""
         openings = [self._means_from_node(node) for node in self.begins]
         firsts = [first_best([edge for edge, _ in of]) for of in zip(*openings, strict=True)]
@@ -106,15 +106,19 @@ class BattleValues(BestPlay):
             yield self.plan.node_number(node), [first == place for first in firsts]
 
     def chances(
-        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: PlaysLeft | None = None
+        self,
+        states: tuple[int, int],
+        mover: int = 0,
+        other_passed: bool = False,
+        left: PlaysLeft | None = None,
     ) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose for these dice (indices into the states).
 
-        `mover` is the side to respond, `passed` whether the other side has just passed. `left` are the plays
-        both sides have left; by default all that the contest gives them.
+        `mover` is the side to respond, `other_passed` whether the other side has just passed. `left` are the
+        plays both sides have left; by default all that the contest gives them.
         """
         node = self.node_with_plays_left(left)
-        grid = self.grids.node_grid(self._tables_at(node)[passed][mover], self.plan.node_number(node))
+        grid = self.grids.node_grid(self._tables_at(node)[other_passed][mover], self.plan.node_number(node))
         edge, win = self.grids.cell_values(grid, states)
         return win, loss_probability(edge, win)
 

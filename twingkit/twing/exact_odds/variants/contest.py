@@ -24,7 +24,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.objects import (
     Objects,
     can_invert_die,
-    can_use_cats,
+    can_use_cats_or_miromon,
     can_use_traps,
     cross_counts_zero,
     reroll_object,
@@ -239,7 +239,7 @@ def variant_contest(
         may_lay_two_cats
         and variant.two_cats
         and attack.response_cards.cats > 1
-        and can_use_cats(defence.objects, variant)
+        and can_use_cats_or_miromon(defence.objects, variant)
     )
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
     turning = (
@@ -345,7 +345,7 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
 
 def _plays_on_own_die(side: SideState, enemy: SideState | Opponent, variant: Variant) -> bool:
     """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
-    return side.rolls_die and can_use_cats(enemy.objects, variant)
+    return side.rolls_die and can_use_cats_or_miromon(enemy.objects, variant)
 
 
 def _plays_on_enemy_die(side: SideState, enemy: SideState | Opponent) -> bool:
@@ -402,13 +402,13 @@ def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
     )
 
 
-def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
+def current_contest(fight: fights.Fight, defender_number: int = 1) -> Contest:
     """Return the contest of a battle under way, under the variant of its game.
 
-    In an end-game attack `place` selects the defender.
+    In an end-game attack `defender_number` selects the defender.
     """
     return variant_contest(
-        side_states_from_fight(fight, place),
+        side_states_from_fight(fight, defender_number),
         fight.variant,
         may_lay_two_cats=False,
         only_miromon=fight.only_miromon,

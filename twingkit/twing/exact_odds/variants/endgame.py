@@ -25,9 +25,9 @@ from twingkit.twing.exact_odds.endgame_pairings import (
 )
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     TableMoment,
-    attacker_scores_if_all_pass,
     current_fight,
     needs_roll_without_cat,
+    outcome_signs_if_all_pass,
     possible_answers,
     table_after_response,
     table_with_lays,
@@ -204,7 +204,7 @@ class _TableGrids(ListedGrids[SideValues]):
 
     def values_if_all_pass(self, first: int, last: int) -> list[SideValues]:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        every = [attacker_scores_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
+        every = [outcome_signs_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
             for results in every
@@ -229,7 +229,7 @@ class _TableGrids(ListedGrids[SideValues]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (level.end_number - level.first_number)
 
-    def add_start_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
+    def set_start_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
         """Add the probability in `contests` to that of a node, which includes its first roll."""
         masses[node_number] += sum(contests)
 
@@ -352,7 +352,7 @@ def _size(table: TwingTable) -> int:
 
 
 def _end(table: TwingTable) -> AttackEnd:
-    fight, results = current_fight(table), attacker_scores_if_all_pass(table)
+    fight, results = current_fight(table), outcome_signs_if_all_pass(table)
     lost = [
         len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
         for side, beaten in zip(

@@ -7,9 +7,9 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
 from twingkit.twing.exact_odds.variants.endgame_tables import (
-    attacker_scores_if_all_pass,
     copy_table,
     current_fight,
+    outcome_signs_if_all_pass,
     remove_irrelevant_rolls,
     tables_after_rolls,
 )
@@ -26,9 +26,7 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     """
     begun = remove_irrelevant_rolls(copy_table(table))
     if responses == "none" or current_fight(table).over or not _can_anyone_respond(begun):
-        rolls = [
-            (attacker_scores_if_all_pass(rolled), chance) for rolled, chance in tables_after_rolls(begun)
-        ]
+        rolls = [(outcome_signs_if_all_pass(rolled), chance) for rolled, chance in tables_after_rolls(begun)]
         win = sum(chance for results, chance in rolls if min(results) > 0)
         loss = sum(chance for results, chance in rolls if min(results) < 0)
     else:

@@ -15,10 +15,10 @@ from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import decide_pairing_or_forfeit, fight_battle
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
-from twingkit.twing.rules.objects import can_use_cats
+from twingkit.twing.rules.objects import can_use_cats_or_miromon
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.windows import mounted_partner, play_response
+from twingkit.twing.rules.windows import mounted_partners, play_response
 from twingkit.twing.variants.variant import Variant
 
 _SCORES = {0: 1, None: 0, 1: -1}
@@ -54,7 +54,7 @@ class TableMoment:
         return TableMoment.from_table(twin)
 
 
-def attacker_scores_if_all_pass(table: TwingTable) -> tuple[int, ...]:
+def outcome_signs_if_all_pass(table: TwingTable) -> tuple[int, ...]:
     """Return the attacker's score in each pairing (1, 0 or −1) if nobody responds any more."""
     fight = current_fight(table)
     return tuple(_SCORES[decide_pairing_or_forfeit(table, fight, side).winner] for side in fight.sides[1:])
@@ -92,7 +92,7 @@ def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
             continue
         power = fighter.card.power
         if fight.variant.trap_pair == "pair":
-            power += sum(other.card.power for other in mounted_partner(enemy, fighter))
+            power += sum(other.card.power for other in mounted_partners(enemy, fighter))
         counts = fighter in fight.creatures_against(enemy, side)
         weights.setdefault(enemy.index, []).append(((counts, power), answer))
     ranked = [sorted(traps, key=lambda trap: trap[0], reverse=True) for traps in weights.values()]
@@ -116,7 +116,9 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
 
 def needs_roll_without_cat(fight: Fight) -> bool:
     """Return whether the attacker's last roll without a cat counts in some pairing (TW-END-4)."""
-    return any(not can_use_cats(other.player.active_objects, fight.variant) for other in fight.sides[1:])
+    return any(
+        not can_use_cats_or_miromon(other.player.active_objects, fight.variant) for other in fight.sides[1:]
+    )
 
 
 def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:

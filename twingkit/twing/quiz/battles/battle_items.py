@@ -39,7 +39,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
 )
 from twingkit.twing.quiz.battles.mistakes import (
     mistaken_battles,
-    options_with_goal,
+    mistakes_that_give,
     staged_as_lost,
     wrong_values,
     wrong_values_after_battle,
@@ -214,7 +214,7 @@ def tie_rolls_item(
     right = [face for face, played in outcomes.items() if winner_key(played, seat) == "tie"]
     if len(right) != 1:
         return None
-    mistakes = options_with_goal(outcomes, known_rules, lambda changed: winner_key(changed, seat), "tie")
+    mistakes = mistakes_that_give(outcomes, known_rules, lambda changed: winner_key(changed, seat), "tie")
     options = answer_options(right[0], mistakes, _face_texts, key=face_text)
     return _before_roll_item(staged, outcomes[right[0]], seat, "level", options)
 
@@ -296,18 +296,18 @@ def outcome_mistakes(battles: Mapping[Any, PlayedBattle]) -> list[Mistake]:
 def winning_response_item(
     staged: StagedBattle,
     seat: int,
-    answers: Mapping[str, tuple[str, Texts, str]],
+    option_by_key: Mapping[str, tuple[str, Texts, str]],
     known_rules: Collection[str],
     wanted_answer: str,
 ) -> Item | None:
     """Make the question “Which of these responses wins?”
 
-    `answers` are the options: for each key the play ("" for none), its words and its cards. Return None
+    `option_by_key` are the options: for each key the play ("" for none), its words and its cards. Return None
     unless exactly one response wins, and it is `wanted_answer`.
     """
     outcomes = {}
-    for key in sorted(answers, key=lambda answer: answer != wanted_answer):
-        play = answers[key][0]
+    for key in sorted(option_by_key, key=lambda answer: answer != wanted_answer):
+        play = option_by_key[key][0]
         played = (staged.with_play(seat, play) if play else staged).play_out()
         if played is None or (winner_key(played, seat) == "you") is not (key == wanted_answer):
             return None
@@ -315,8 +315,8 @@ def winning_response_item(
     options = answer_options(
         wanted_answer,
         outcome_mistakes(outcomes),
-        lambda key: answers[key][1],
-        cards=lambda key: answers[key][2],
+        lambda key: option_by_key[key][1],
+        cards=lambda key: option_by_key[key][2],
     )
     right, texts = (
         outcomes[wanted_answer],

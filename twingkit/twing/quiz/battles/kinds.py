@@ -56,9 +56,9 @@ class BattleMakers:
         """Return the question makers of these kinds, by kind; each kind is the name of a method."""
         return {name: getattr(self, name) for name in names}
 
-    def make_item_with_random_result(self, rng: random.Random, ask: MakeItem) -> Item | None:
+    def make_item_with_random_result(self, rng: random.Random, make_item: MakeItem) -> Item | None:
         """Make a question about a battle with one of the possible results, chosen at random."""
-        return self.make_item_with_result(rng, self._sits(rng), ask, rng.choice(self._results))
+        return self.make_item_with_result(rng, self._sits(rng), make_item, rng.choice(self._results))
 
     def make_item_with_result(
         self, rng: random.Random, learner_seat: int, ask: MakeItem, result: str

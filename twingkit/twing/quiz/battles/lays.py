@@ -120,7 +120,7 @@ class LayScene:
             list(lay_problems(lay, ROLES[self.seat], self.own_cards.objects, self.opponent_cards.objects))
         )
 
-    def refused_by_one_rule(
+    def lays_refused_by_one_rule(
         self, lays: Iterable[Lay], known_rules: Collection[str]
     ) -> list[tuple[Lay, Refusal]]:
         """Return the lays that only one rule forbids, with the refusal, if the learner knows that rule."""
@@ -207,21 +207,23 @@ def which_lay_item(
     rng: random.Random,
     lay_scene: LayScene,
     known_rules: Collection[str],
-    ask: str,
-    sample: Callable[[random.Random, PlayerCards], Lay],
-    fit: LayPredicate = lambda lay: True,
+    phrase_key: str,
+    make_random_lay: Callable[[random.Random, PlayerCards], Lay],
+    is_good_answer: LayPredicate = lambda lay: True,
 ) -> Item | None:
     """Make the question “Which of these may be laid?” with one legal lay and up to three illegal ones.
 
-    `sample` makes lays of a player's cards, legal or not; `fit` picks the legal ones that make a good answer.
-    Return None if there are not two different wrong ones.
+    `make_random_lay` makes lays of a player's cards, legal or not; `is_good_answer` picks the legal ones that
+    make a good answer. Return None if there are not two different wrong ones.
     """
     question = lay_scene.question()
-    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
-    right = [lay for lay in samples if question.refusal(lay) is None and fit(lay)]
-    wrong = lay_scene.refused_by_one_rule(samples, known_rules)
+    samples = dict.fromkeys(make_random_lay(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
+    right = [lay for lay in samples if question.refusal(lay) is None and is_good_answer(lay)]
+    wrong = lay_scene.lays_refused_by_one_rule(samples, known_rules)
     return (
-        _which_lay_item(lay_scene, PHRASES(f"ask.{ask}"), rng.choice(right), order_by_variety(wrong)[:3])
+        _which_lay_item(
+            lay_scene, PHRASES(f"ask.{phrase_key}"), rng.choice(right), order_by_variety(wrong)[:3]
+        )
         if right
         else None
     )
@@ -243,7 +245,9 @@ def strongest_lay_item(
     answer = lawful[-1]
     samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
     tempting = (lay for lay in samples if lay.power > answer.power)
-    chosen = order_by_variety(lay_scene.refused_by_one_rule(tempting, known_rules))[: rng.choice((1, 2, 2))]
+    chosen = order_by_variety(lay_scene.lays_refused_by_one_rule(tempting, known_rules))[
+        : rng.choice((1, 2, 2))
+    ]
     weaker = [lay for lay in lawful if lay.power < answer.power]
     others = weaker[-2:] if len(chosen) == 1 else weaker[-1:]
     return _which_lay_item(lay_scene, PHRASES("ask.strongest"), answer, chosen, others) if chosen else None

@@ -91,23 +91,26 @@ def _without(played: PlayedBattle, rule: str) -> PlayedBattle | None:
 
 
 def wrong_values(
-    played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
+    played: PlayedBattle, known_rules: Collection[str], get_value: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that `read` gives for `mistaken_battles`, each with the forgotten rule."""
-    return _first_rules(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
+    """Return the wrong values that `get_value` gives for `mistaken_battles`, each with the forgotten rule."""
+    return _first_rules(
+        get_value(played), staging.wrong_values(get_value, mistaken_battles(played, known_rules))
+    )
 
 
-def options_with_goal(
+def mistakes_that_give(
     battles: Mapping[Any, PlayedBattle],  # keys of the question
     known_rules: Collection[str],
     read: Callable[[PlayedBattle], object],
-    goal: object,
+    value: object,
 ) -> list[Mistake]:
     """Return the keys of the battles as answer options, each with the rule that a player must forget to get
-    the value `goal` from `read`.
+    the value `value` from `read`.
     """
     return [
-        Mistake(key, wrong_values(played, known_rules, read).get(goal, "")) for key, played in battles.items()
+        Mistake(key, wrong_values(played, known_rules, read).get(value, ""))
+        for key, played in battles.items()
     ]
 
 

@@ -19,7 +19,7 @@ from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 
 PHRASES = Phrases("responses")
 
@@ -81,7 +81,7 @@ def may_play_item(
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
-        why = refuse(refusal.rule, refusal.case, **facts)
+        why = rule_refusal(refusal.rule, refusal.case, **facts)
     texts = [PHRASES(f"moment.{moment}", other=opponent_role(seat))] if moment else []
     return make_item(
         played.setup_text,
@@ -117,7 +117,9 @@ def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle:
     creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
     """
     units = 1.0 if traps else 0.25
-    return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
+    return deal_battle(
+        rng, element_chances=(0.35, 0.35), creature_chances=(units, units), rider_chance=0.5, max_difference=5
+    )
 
 
 def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
@@ -144,7 +146,7 @@ def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle
     return staged, touched
 
 
-def reject_senseless_plays(played: PlayedBattle | None) -> PlayedBattle | None:
+def battle_if_sensible(played: PlayedBattle | None) -> PlayedBattle | None:
     """Return the battle, or None if a play in it makes no sense: if it changes a player's own good roll or
     improves the opponent's.
     """
@@ -190,7 +192,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle 
     staged = staged.with_play(by, trap_target_text(unit, card))
     if cat == "after":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
-    return reject_senseless_plays(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())
+    return battle_if_sensible(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())
 
 
 def miromon_or_pass_options(seat: int) -> dict[str, tuple[str, Texts, str]]:

@@ -52,28 +52,32 @@ SideProbabilities = tuple[float, float]
 def deal_battle(
     rng: random.Random,
     *,
-    own: SideProbabilities = (0.0, 0.0),
-    units: SideProbabilities = (0.0, 0.0),
-    pairs: float = 0.0,
-    close: float = MAX_POINT_DIFFERENCE,
+    element_chances: SideProbabilities = (0.0, 0.0),
+    creature_chances: SideProbabilities = (0.0, 0.0),
+    rider_chance: float = 0.0,
+    max_difference: float = MAX_POINT_DIFFERENCE,
     shield: bool = False,
 ) -> Battle:
-    """Deal a random battle; raise `NoQuestion` if the points on the cards differ by more than `close`.
+    """Deal a random battle; raise `NoQuestion` if the points on the cards differ by more than
+    `max_difference`.
 
-    `own` is the probability that a die has its own element, `units` that the side has creatures, `pairs` that
-    a mount with its rider is among them; with `shield` the defender lays a shield.
+    `element_chances` is the probability that a die has its own element, `creature_chances` that the side has
+    creatures, `rider_chance` that a mount with its rider is among them; with `shield` the defender lays a
+    shield.
     """
     supply, people = CardSupply(rng), random_characters(rng)
     sides: list[Side] = []
     for index, character in enumerate(people):
         taken = [side.spells[0].element for side in sides]
-        element = character if rng.random() < own[index] else other_element(rng, character, *taken)
+        element = (
+            character if rng.random() < element_chances[index] else other_element(rng, character, *taken)
+        )
         if shield and index:
-            lay = _deal_shield(rng, supply, element, pairs)
+            lay = _deal_shield(rng, supply, element, rider_chance)
         else:
-            lay = deal_lay(rng, supply, element, units[index], pairs)
+            lay = deal_lay(rng, supply, element, creature_chances[index], rider_chance)
         sides.append(Side(character, lay))
-    if abs(sides[0].lay.power - sides[1].lay.power) > close:
+    if abs(sides[0].lay.power - sides[1].lay.power) > max_difference:
         raise NoQuestion
     return Battle(sides[0], sides[1])
 
@@ -113,9 +117,9 @@ def random_seat(rng: random.Random) -> int:
     return int(rng.random() < 0.4)
 
 
-def random_face(rng: random.Random, symbols: float = 0.3) -> int:
-    """Return a random number, or with probability `symbols` a Sun or a Cross."""
-    return rng.choice((SUN, CROSS)) if rng.random() < symbols else rng.choice(NUMBER_FACES)
+def random_face(rng: random.Random, symbol_chance: float = 0.3) -> int:
+    """Return a random number, or with probability `symbol_chance` a Sun or a Cross."""
+    return rng.choice((SUN, CROSS)) if rng.random() < symbol_chance else rng.choice(NUMBER_FACES)
 
 
 # -- battles with everything that happens in them

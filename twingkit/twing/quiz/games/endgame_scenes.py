@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_aims_once, require_value, true_with_probability
+from twingkit.learn.quiz.makers import draw_arguments_once, require_value, true_with_probability
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
@@ -58,9 +58,9 @@ class EndgameScene:
 
     def play_attack(self, until: str = "") -> PlayedTable | None:
         """Play the attack to its end, or up to the question kind `until`; None if that is impossible."""
-        return play_plan(self.table, *self.plan, until=until)
+        return play_plan(self.table, *self.plan, stop_kind=until)
 
-    def play_rolls(self) -> PlayedTable:
+    def attack_with_rolls(self) -> PlayedTable:
         """Play the attack to its end; raise `NoQuestion` if that is impossible or nobody rolls."""
         play = require_value(self.play_attack())
         if "roll" not in play.question_kinds:
@@ -68,18 +68,20 @@ class EndgameScene:
         return play
 
     @property
-    def learner_role(self) -> str:
+    def learner_phrase_key(self) -> str:
         """The learner's role: `you` if the learner attacks, else `other`."""
         return "other" if self.attacker else "you"
 
     def announcement(self) -> TextByLanguage:
         """Return the sentence that announces the attack."""
-        return PHRASES(f"announce.{self.learner_role}", side=self.table.character_name_keys[self.attacker])
+        return PHRASES(
+            f"announce.{self.learner_phrase_key}", side=self.table.character_name_keys[self.attacker]
+        )
 
     def description(self, play: PlayedTable) -> TextByLanguage:
         """Return the text about the attack: all cards laid, and the dice to come."""
         return join_texts(
-            PHRASES(f"attack.{self.learner_role}", side=self.table.character_name_keys[self.attacker]),
+            PHRASES(f"attack.{self.learner_phrase_key}", side=self.table.character_name_keys[self.attacker]),
             game_wording.dice_texts(play),
         )
 
@@ -92,12 +94,12 @@ def eliminated_seats(play: PlayedTable) -> tuple[int, ...]:
 def deal_endgame_scene(
     rng: random.Random,
     player_count: int = 3,
-    owned: Sequence[int] = (),
+    object_counts: Sequence[int] = (),
     attacker: int | None = None,
-    shields: float = 0.2,
+    shield_chance: float = 0.2,
 ) -> EndgameScene:
-    """Deal a random end-game attack; `owned` is the number of objects of each seat, at least three for the
-    attacker.
+    """Deal a random end-game attack; `object_counts` is the number of objects of each seat, at least three
+    for the attacker.
     """
     supply = CardSupply(rng)
     first = rng.choice((0, 0, 1)) if attacker is None else attacker
@@ -107,7 +109,9 @@ def deal_endgame_scene(
         element = rng.choice(ALL_ELEMENTS)
         spells = supply.take_spells(2, element, min_power=1 if seat == first else 2)
         mine = supply.take_creatures(rng.randint(0, 2), element)
-        object_count = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
+        object_count = (
+            object_counts[seat] if object_counts else 3 if seat == first else rng.choice((0, 1, 1, 2))
+        )
         among = OBJECTS_WITHOUT_RESPONSES if object_count < MAX_ACTIVE_OBJECTS else OBJECTS
         objects = supply.take_objects(object_count, among)
         holdings.append(
@@ -119,7 +123,7 @@ def deal_endgame_scene(
                 ornicles=rng.randint(0, 4),
             )
         )
-        wall = seat != first and len(mine) > 0 and rng.random() < shields
+        wall = seat != first and len(mine) > 0 and rng.random() < shield_chance
         cards = spells[: rng.choice((1, 2) if seat == first else (1, 1, 2))]
         joined = mine[: len(cards)]
         text = " ".join(card.token for card in cards)
@@ -140,7 +144,7 @@ _SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panti
 # -- the pairings
 
 
-@draw_aims_once(true_with_probability(0.5))
+@draw_arguments_once(true_with_probability(0.5))
 def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
     """Make the question “Against whom do you win?”
 
@@ -148,9 +152,11 @@ def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
     """
     dealt = deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0)
     assault = _with_rider(rng, dealt) if cup else dealt
-    play = assault.play_rolls()
+    play = assault.attack_with_rolls()
     forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
-    mistakes = wrong_values(_beaten_seats, [*forgotten, *play.without_own_element(*range(len(assault.lays)))])
+    mistakes = wrong_values(
+        _beaten_seats, [*forgotten, *play.plays_without_own_element(*range(len(assault.lays)))]
+    )
     if cup and not [
         option
         for option in mistakes
@@ -227,7 +233,7 @@ def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     return PHRASES("wins.one", side=names[0]) if len(names) == 1 else PHRASES("wins.some", sides=names)
 
 
-@draw_aims_once(true_with_probability(0.7))
+@draw_arguments_once(true_with_probability(0.7))
 def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     """Make the question “Which of your creatures do you lose?”
 
@@ -235,11 +241,11 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     """
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
-    play = assault.play_rolls()
+    play = assault.attack_with_rolls()
     if len(lays) < 2 or bool(play.lost_creatures(lays)) is not is_any_lost:
         return None
     strange = play.replay_on(assault.table.with_foreign_character())
-    forgotten = [*play.without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
+    forgotten = [*play.plays_without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
     right, mistakes = (
         play.lost_creatures(lays),
         wrong_values(lambda result: result.lost_creatures(lays), forgotten),
@@ -248,7 +254,7 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
         return None  # if nobody is beaten, or nobody wins, the question is too easy
     mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
     options = game_wording.creature_choices(right, mistakes)
-    why = [*play.rulings_about_you("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]
+    why = [*play.rulings_about_learner("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]
     return play.make_item(
         "roll", join_texts(assault.description(play), PHRASES("ask.lost")), options, why, ["TW-END-4"]
     )
@@ -282,17 +288,17 @@ def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
 
 def possession_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles (or objects) do you have after it?”"""
-    assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shields=0.35)
-    play = assault.play_rolls()
+    assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
+    play = assault.attack_with_rolls()
     if assault.attacker and eliminated_seats(play):
         return None
-    readings = play.without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
-    forgotten = [*readings, *play.without_own_element(*range(len(assault.lays)))]
+    readings = play.plays_without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.plays_without_own_element(*range(len(assault.lays)))]
     objects = rng.random() < 0.5
     start = play_plan(assault.table)
     had = _objects(start) if objects and start else None
     rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
-    options = play.count_options(rng, forgotten, had, _objects if objects else final_ornicles)
+    options = play.final_count_options(rng, forgotten, had, _objects if objects else final_ornicles)
     ask = PHRASES("ask.objects") if objects else game_wording.PHRASES("ask.ornicles")
     why = play.cited_rulings(*rules, "TW-END-5", *DECIDING_RULES)
     if objects:

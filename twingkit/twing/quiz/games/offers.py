@@ -21,7 +21,7 @@ from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, rules_against_action
 
 PHRASES = Phrases("offers")
@@ -73,7 +73,7 @@ def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
     question = play.game.question
     assert isinstance(question, ChooseAction)
     return tuple(
-        refuse(*denial[:2], **denial[2])
+        rule_refusal(*denial[:2], **denial[2])
         for denial in rules_against_action(question.table, question.owner, action)
     )
 

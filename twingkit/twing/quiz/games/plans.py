@@ -205,9 +205,9 @@ class PlayedTable(PlayedGame):
 
     def replay_on(self, table: QuizTable) -> PlayedTable | None:
         """Play the same plan on another table; return None if that is impossible."""
-        return play_plan(table, *self.plan, until=self.until)
+        return play_plan(table, *self.plan, stop_kind=self.until)
 
-    def without_rules(self, *rules: str) -> list[Forgotten]:
+    def plays_without_rules(self, *rules: str) -> list[Forgotten]:
         """Replay the plan without each of these rules in turn (see `VARIANT_WITHOUT_RULE`); return each play
         with its rule.
         """
@@ -215,7 +215,7 @@ class PlayedTable(PlayedGame):
             (self.replay_on(self.table.with_variant(**_VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
         ]
 
-    def without_own_element(self, *seats: int) -> list[Forgotten]:
+    def plays_without_own_element(self, *seats: int) -> list[Forgotten]:
         """Replay the plan with a character of another element in each of these seats in turn; return each
         play with the mistake that it shows.
 
@@ -247,11 +247,11 @@ class PlayedTable(PlayedGame):
         tokens_now = [card.token for card in self.game.table.players[0].entourage]
         return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
-    def rulings(self, since: int = 0) -> list[Ruling]:
-        """Return the rulings after the first `since` answers, as the learner may know them, without those
-        that start a turn.
+    def rulings(self, answer_count: int = 0) -> list[Ruling]:
+        """Return the rulings after the first `answer_count` answers, as the learner may know them, without
+        those that start a turn.
         """
-        rulings = super().rulings(since)
+        rulings = super().rulings(answer_count)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
 
     def explain_reason(self, reason: Reason) -> Reason:
@@ -280,7 +280,7 @@ class PlayedTable(PlayedGame):
         facts = {"n": counts[0], "sum": sum_text([counts[0], *changes])}
         return [explanation(why[0].rule, case if changes else f"{case}_same", **facts), *why]
 
-    def rulings_about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
+    def rulings_about_learner(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
         """Return the rulings of these rules about the learner or, with `enemy`, also against the learner."""
         keys = ("side", "enemy") if enemy else ("side",)
         name = self.table.character_name_keys[LEARNER_SEAT]
@@ -296,20 +296,22 @@ class PlayedTable(PlayedGame):
             **more,
         )
 
-    def count_options(
+    def final_count_options(
         self,
         rng: random.Random,
         forgotten: Iterable[Forgotten],
-        had: int | None = None,
+        count_before: int | None = None,
         read: Callable[[PlayedTable], int] = final_ornicles,
-        also: Iterable[Mistake] = (),
+        more_mistakes: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
         """Return the options of the question “How many are there in the end?”
 
-        One of them is the number at the beginning (`had`, by default the learner's Ornicles).
+        One of them is the number at the beginning (`count_before`, by default the learner's Ornicles).
         """
-        start = self.table.holdings[0].ornicles if had is None else had
-        return number_options(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
+        start = self.table.holdings[0].ornicles if count_before is None else count_before
+        return number_options(
+            rng, read(self), [*wrong_values(read, forgotten), *more_mistakes, Mistake(start)]
+        )
 
 
 def direction_text(table: QuizTable) -> TextByLanguage:
@@ -358,8 +360,8 @@ def _player_cards(game: Game, seat: int) -> Counter[Card]:
     return Counter([*player.hand, *player.entourage, *player.response_cards.cards])
 
 
-def play_plan(table: QuizTable, *lines: str, until: str = "") -> PlayedTable | None:
-    """Play a plan on a table up to the first unplanned question, or to one of the kind `until`.
+def play_plan(table: QuizTable, *lines: str, stop_kind: str = "") -> PlayedTable | None:
+    """Play a plan on a table up to the first unplanned question, or to one of the kind `stop_kind`.
 
     Return None if the plan cannot be played.
     """
@@ -367,8 +369,8 @@ def play_plan(table: QuizTable, *lines: str, until: str = "") -> PlayedTable | N
     for line in lines:
         seat, _, planned = line.partition(": ")
         plan.add(seat, _answer_sort(planned), planned)
-    game = staging.play_plan(table.start_game, plan, until)
-    return None if game is None else PlayedTable(game, table, tuple(plan.given_answers), lines, until)
+    game = staging.play_plan(table.start_game, plan, stop_kind)
+    return None if game is None else PlayedTable(game, table, tuple(plan.given_answers), lines, stop_kind)
 
 
 def lay_plan_lines(seat: int, lay: str, *faces: int) -> list[str]:

@@ -174,10 +174,10 @@ def _settled_supporter_item(rng: random.Random) -> Item | None:
     if not play.cited_rulings("TW-BAT-22"):
         return None
     had = support_scene.table.holdings[0].ornicles
-    forgotten = [*play.without_rules("TW-BAT-17/ties"), *play.without_own_element(1, 2)]
+    forgotten = [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(1, 2)]
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     texts = join_texts(_battle_text(play, answer, "settled.stake"), PHRASES("settled.ask"))
-    options = play.count_options(rng, forgotten, also=settled)
+    options = play.final_count_options(rng, forgotten, more_mistakes=settled)
     why = play.with_count(play.cited_rulings("TW-BAT-22", *_WINNER_RULES), "roll")
     return play.make_item("roll", texts, options, why)
 
@@ -220,13 +220,13 @@ def _settled_fighter_item(rng: random.Random) -> Item | None:
     play = require_value(play_plan(table, *battle, *helps))
     if len(play.cited_rulings("TW-BAT-6")) < len(backs) or not play.cited_rulings(*_WINNER_RULES):
         return None
-    forgotten = [*play.without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
-    forgotten += [*play.without_rules("TW-BAT-17/ties"), *play.without_own_element(0, 1)]
+    forgotten = [*play.plays_without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
+    forgotten += [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(0, 1)]
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack_texts(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [card_points_texts(play, *sides), dice_texts(play), PHRASES("settled.ask")]
     why = play.cited_rulings("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *_WINNER_RULES)
-    options = play.count_options(rng, forgotten)
+    options = play.final_count_options(rng, forgotten)
     return play.make_item("roll", join_texts(*texts), options, play.with_count(why, "roll"))
 
 
@@ -252,11 +252,11 @@ def _creature_place_item(rng: random.Random) -> Item | None:
     if not isinstance(card, Creature):
         return None
     right = _place_of(play, card)
-    forgotten = [*play.without_rules("TW-BAT-21/supporter"), *play.without_own_element(1, 2)]
+    forgotten = [*play.plays_without_rules("TW-BAT-21/supporter"), *play.plays_without_own_element(1, 2)]
     mistakes = wrong_values(lambda result: _place_of(result, card), forgotten)
     mistakes += [Mistake(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     mistakes += [Mistake(seat) for seat in rng.sample(("p2", "p3"), 2)]
-    why = [*play.rulings_about_you("TW-BAT-20"), *play.cited_rulings(*_WINNER_RULES)]
+    why = [*play.rulings_about_learner("TW-BAT-20"), *play.cited_rulings(*_WINNER_RULES)]
     texts = join_texts(_battle_text(play, answer, "home.card", card=card), PHRASES("home.ask"))
     options = answer_options(right, mistakes, lambda fate: _place_texts(support_scene.table, fate))
     return play.make_item("roll", texts, options, why)

@@ -10,7 +10,7 @@ import random
 
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, draw_arguments_once, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
@@ -18,7 +18,7 @@ from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.battle_wording import PHRASES, die_ruling, die_value, role_text
 from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
-from twingkit.twing.quiz.battles.mistakes import options_with_goal
+from twingkit.twing.quiz.battles.mistakes import mistakes_that_give
 from twingkit.twing.quiz.battles.staging import (
     BATTLE_RESULTS,
     DECIDED_RESULTS,
@@ -63,13 +63,13 @@ def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
 
 
-@draw_aims_once()
+@draw_arguments_once()
 def tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie?”"""
     return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known)
 
 
-@draw_aims_once()
+@draw_arguments_once()
 def lowest_winning_roll_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
     return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known, rng)
@@ -95,7 +95,7 @@ def _some_defence(rng: random.Random, cards: PlayerCards) -> Lay:
 
 def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFERENCE) -> Battle:
     units: SideProbabilities = rng.choice(((1.0, 0.6), (0.6, 1.0)))
-    return deal_battle(rng, units=units, pairs=pairs, close=close)
+    return deal_battle(rng, creature_chances=units, rider_chance=pairs, max_difference=close)
 
 
 def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -162,7 +162,7 @@ def card_points_item(rng: random.Random) -> Item | None:
 
 
 def _before_die(rng: random.Random) -> Battle:
-    return deal_battle(rng, units=(0.4, 0.4), close=6)
+    return deal_battle(rng, creature_chances=(0.4, 0.4), max_difference=6)
 
 
 def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -186,7 +186,7 @@ def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
 
 
-@draw_aims_once()
+@draw_arguments_once()
 def symbol_tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie, symbols included?”"""
     battle = _before_die(rng)
@@ -201,7 +201,7 @@ def symbol_tie_roll_item(rng: random.Random) -> Item | None:
 
 def _own(rng: random.Random, learner_seat: int, units: float) -> Battle:
     own = (0.7, 0.5) if learner_seat == 0 else (0.5, 0.7)
-    return deal_battle(rng, own=own, units=(units, units))
+    return deal_battle(rng, element_chances=own, creature_chances=(units, units))
 
 
 def _minus(rng: random.Random) -> int:
@@ -249,7 +249,7 @@ def _minus_counts_zero_item(rng: random.Random) -> Item | None:
     cards = PlayerCards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
     right = [lay for lay, played in battles.items() if die_value(played, 0) == 0]
     ruling = require_value(die_ruling(battles[right[0]], 0) if len(right) == 1 else None)
-    mistakes = options_with_goal(battles, _OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
+    mistakes = mistakes_that_give(battles, _OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
     texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
     you = {"side": CHARACTER_BY_ELEMENT[mine]}
@@ -269,7 +269,9 @@ def _learner_seat(rng: random.Random) -> int:
 
 
 def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle = deal_battle(rng, own=(0.4, 0.5), units=(0.4, 0.0), pairs=0.4, shield=True)
+    battle = deal_battle(
+        rng, element_chances=(0.4, 0.5), creature_chances=(0.4, 0.0), rider_chance=0.4, shield=True
+    )
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
 
 

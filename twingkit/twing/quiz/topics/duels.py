@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_aims_once, prefer_known_mistakes, require_value
+from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import wrong_values
@@ -62,25 +62,25 @@ class DuelScene:
 
     def play_duel(self, until: str = "") -> PlayedTable | None:
         """Play the duel to its end, or up to the question kind `until`; None if that is impossible."""
-        return play_plan(self.table, *self.plan, until=until)
+        return play_plan(self.table, *self.plan, stop_kind=until)
 
-    def first_battles(self, battles: int) -> DuelScene:
+    def with_first_battles(self, battle_count: int) -> DuelScene:
         """Return the duel with only its first battles."""
         return attrs.evolve(
             self,
-            learner_lays=self.learner_lays[:battles],
-            opponent_lays=self.opponent_lays[:battles],
-            learner_faces=self.learner_faces[:battles],
-            opponent_faces=self.opponent_faces[:battles],
+            learner_lays=self.learner_lays[:battle_count],
+            opponent_lays=self.opponent_lays[:battle_count],
+            learner_faces=self.learner_faces[:battle_count],
+            opponent_faces=self.opponent_faces[:battle_count],
         )
 
     @property
-    def learner_role(self) -> str:
+    def learner_phrase_key(self) -> str:
         """The learner's role: `mine` as the challenger, else `theirs`."""
         return "mine" if self.is_challenger else "theirs"
 
     @property
-    def opponent_name(self) -> str:
+    def opponent_name_key(self) -> str:
         """The key of the name of the opponent's character."""
         return self.table.character_name_keys[1]
 
@@ -162,9 +162,9 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
     before = _results(play)[:battle]
     counts = {"n": before.count(1), "m": before.count(0), "limit": before.count(None)}
     return join_texts(
-        PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name),
+        PHRASES(f"fight.{duel.learner_phrase_key}", side=duel.opponent_name_key),
         *([PHRASES("fight.so_far", **counts)] if battle else []),
-        PHRASES(f"battle.{_ORDINALS[battle]}", n=mine, m=theirs, side=duel.opponent_name),
+        PHRASES(f"battle.{_ORDINALS[battle]}", n=mine, m=theirs, side=duel.opponent_name_key),
         dice_texts(play, play.answer_index("roll", 2 * battle)),
     )
 
@@ -187,21 +187,24 @@ def _may_challenge_item(rng: random.Random) -> Item | None:
     return may_do_action_item(rng, table, ("duel",))
 
 
-@draw_aims_once(_DUEL_ENDS)
+@draw_arguments_once(_DUEL_ENDS)
 def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     """Make the question “How does the duel end?”"""
     duel = _deal_duel_scene(rng)
     play = require_value(duel.play_duel())
     if _end(play) != wanted_answer:
         return None
-    forgotten = [*_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
+    forgotten = [
+        *_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]),
+        *play.plays_without_own_element(0, 1),
+    ]
     mistakes = [*wrong_values(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
     cut = play.answer_index("roll", 2 * (BATTLES_PER_DUEL - 1))
     texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), PHRASES("end.ask"))
     options = answer_options(
         wanted_answer,
         mistakes,
-        lambda end: PHRASES(f"end.{duel.learner_role}_{end}", side=duel.opponent_name),
+        lambda end: PHRASES(f"end.{duel.learner_phrase_key}_{end}", side=duel.opponent_name_key),
     )
     return play.make_item(
         cut,
@@ -213,7 +216,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
 
 def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[Forgotten]:
     """Play the duel to its end under other interpretations of the rules."""
-    return [(other, rule) for other, rule in play.without_rules(*readings) if other and _end(other)]
+    return [(other, rule) for other, rule in play.plays_without_rules(*readings) if other and _end(other)]
 
 
 def ornicle_count_item(rng: random.Random) -> Item | None:
@@ -225,9 +228,11 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     texts = [_winner_text(duel, index, won) for index, won in enumerate(_results(play))]
     battles = PHRASES("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
     fight = join_texts(
-        PHRASES(f"fight.{duel.learner_role}", side=duel.opponent_name), battles, PHRASES("count.ask")
+        PHRASES(f"fight.{duel.learner_phrase_key}", side=duel.opponent_name_key),
+        battles,
+        PHRASES("count.ask"),
     )
-    options = play.count_options(rng, _play_by_other_rules(play, _OTHER_INTERPRETATIONS))
+    options = play.final_count_options(rng, _play_by_other_rules(play, _OTHER_INTERPRETATIONS))
     why = play.cited_rulings(*_DUEL_END_CASES, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
     return play.make_item(0, fight, options, play.with_count(why, 0), ["TW-DUEL-2"])
 
@@ -237,7 +242,7 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
         return PHRASES("count.tie")
     lay = duel.learner_lays[battle] if won else duel.opponent_lays[battle]
     case = f"{'you' if won else 'other'}{'_shield' if lay.startswith('shield') else ''}"
-    return PHRASES(f"count.{case}", side=duel.opponent_name)
+    return PHRASES(f"count.{case}", side=duel.opponent_name_key)
 
 
 def _next_step_item(rng: random.Random) -> Item | None:
@@ -246,7 +251,7 @@ def _next_step_item(rng: random.Random) -> Item | None:
     table = _deal_duel_scene(rng)
     if not table.is_challenger:
         return None
-    duel = table.first_battles(battle + 1)
+    duel = table.with_first_battles(battle + 1)
     if dry:  # the hand holds only the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.learner_lays]
         if len(spells) != battle + 1:
@@ -257,7 +262,7 @@ def _next_step_item(rng: random.Random) -> Item | None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask when it is already decided
-    forgotten = play.without_rules("TW-DUEL-2/decided", "TW-TURN-2")
+    forgotten = play.plays_without_rules("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.answer_index("roll", 2 * battle)
     why = play.cited_rulings(*_DUEL_END_CASES) if stage in ("take", "over") else []
     why += play.cited_rulings("TW-TURN-2") if stage == "draw" else []
@@ -267,7 +272,7 @@ def _next_step_item(rng: random.Random) -> Item | None:
     ]
     mistakes = [*wrong_values(_stage, forgotten), *map(Mistake, ("battle", "draw", "take", "over"))]
     options = answer_options(
-        stage, mistakes, lambda answer: PHRASES(f"next.{answer}", side=duel.opponent_name)
+        stage, mistakes, lambda answer: PHRASES(f"next.{answer}", side=duel.opponent_name_key)
     )
     return play.make_item(cut, join_texts(_score_text(duel, play, battle), PHRASES("next.ask")), options, why)
 
@@ -290,7 +295,7 @@ def _takeable_object_item(rng: random.Random) -> Item | None:
     owned = (*target, *free[: 3 - len(target)])
     free = [name for name in free if name not in owned]
     table = duel.table.with_holding(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
-    question = require_value(play_plan(table, *duel.plan, until="take_object")).game.question
+    question = require_value(play_plan(table, *duel.plan, stop_kind="take_object")).game.question
     if not isinstance(question, TakeObject):
         return None
     others = [name for holding in table.holdings[2:] for name in holding.objects]

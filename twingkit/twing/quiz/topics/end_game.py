@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
-    draw_aims_once,
+    draw_arguments_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
@@ -108,12 +108,14 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = assault.play_rolls()
-    readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
-    mistakes = wrong_values(eliminated_seats, [*readings, *play.without_own_element(*range(count))])
+    play = assault.attack_with_rolls()
+    readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
+    mistakes = wrong_values(eliminated_seats, [*readings, *play.plays_without_own_element(*range(count))])
     mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
     mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
-    taken = PHRASES(f"out.taken_{assault.learner_role}", side=assault.table.character_name_keys[attacker])
+    taken = PHRASES(
+        f"out.taken_{assault.learner_phrase_key}", side=assault.table.character_name_keys[attacker]
+    )
     options = answer_options(
         eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
@@ -140,7 +142,7 @@ def _robbed(play: PlayedTable) -> tuple[int, ...]:
 # -- who has won, and who is still in the end game
 
 
-@draw_aims_once(true_with_probability(0.6))
+@draw_arguments_once(true_with_probability(0.6))
 def game_over_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Has anybody won the game?”"""
     item = _over(rng)
@@ -154,9 +156,9 @@ def _over(rng: random.Random) -> Item | None:
     usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = require_value(assault.play_attack(until="attack")) if announced else assault.play_rolls()
-    readings = play.without_rules("TW-END-2/announced", "TW-BAT-17/ties")
-    forgotten = [*readings, *play.without_own_element(*([] if announced else range(count)))]
+    play = require_value(assault.play_attack(until="attack")) if announced else assault.attack_with_rolls()
+    readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.plays_without_own_element(*([] if announced else range(count)))]
     others = map(Mistake, map(seat_key, (attacker, *range(count))))
     mistakes = [*wrong_values(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
     options = answer_options(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
@@ -188,20 +190,20 @@ def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
     )
 
 
-@draw_aims_once(true_with_probability(0.5))
+@draw_arguments_once(true_with_probability(0.5))
 def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
-    assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shields=0.1)
+    assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shield_chance=0.1)
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
-    play = assault.play_rolls()
+    play = assault.attack_with_rolls()
     if play.game.table.players[0].in_endgame is not wanted_answer:
         return None
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None
-    mine = play.rulings_about_you("TW-END-5", *DECIDING_RULES, enemy=True)
+    mine = play.rulings_about_learner("TW-END-5", *DECIDING_RULES, enemy=True)
     texts = join_texts(PHRASES("stay.inside"), assault.description(play), PHRASES("stay.ask"))
     options = yes_no_options(wanted_answer, "TW-END-6" if robbed and not wanted_answer else "")
     why: list[Reason] = [*play.cited_rulings("TW-END-6")]

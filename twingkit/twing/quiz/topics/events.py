@@ -23,7 +23,7 @@ import attrs
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
-    draw_aims_once,
+    draw_arguments_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
@@ -36,7 +36,7 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import answer_options, drop_empty_middle_rulings
+from twingkit.twing.quiz.options import answer_options, drop_no_ornicles_rulings
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import FACT_BY_FACE, SPIRAL, Card, Creature, face_text
@@ -82,7 +82,7 @@ class _EventScene:
 
     def play_battle(self, table: QuizTable | None = None, drawer: int | None = None) -> PlayedTable | None:
         """Play the battle up to the moment after the event; return None if no event is drawn."""
-        play = play_plan(table or self.table, *self.plan(drawer), until="respond")
+        play = play_plan(table or self.table, *self.plan(drawer), stop_kind="respond")
         return play if play and "pick_event" in play.question_kinds else None
 
     def without_puppets(self) -> QuizTable:
@@ -144,7 +144,7 @@ def _deal_event_scene(
             )
         )
     attacks = rng.random() < 0.5
-    pile: list[Card] = [*supply.take_spells(2), *supply.take_special_cards("cat"), *supply.take_creatures(1)]
+    pile: list[Card] = [*supply.take_spells(2), *supply.take_response_cards("cat"), *supply.take_creatures(1)]
     table = QuizTable.deal(
         rng,
         holdings,
@@ -181,7 +181,7 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 # -- whom it affects
 
 
-@draw_aims_once(true_with_probability(0.5))
+@draw_arguments_once(true_with_probability(0.5))
 def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Does it change anything for you?”
 
@@ -223,7 +223,7 @@ def _event_rulings(play: PlayedTable) -> list[Ruling]:
     """Return the rulings about the event, those about the Puppet and the learner first."""
     cut = play.answer_index("pick_event")
     name = play.table.character_name_keys[0]
-    rulings = drop_empty_middle_rulings(
+    rulings = drop_no_ornicles_rulings(
         play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *_EVENT_CASES, since=cut), name
     )
     return sorted(
@@ -260,12 +260,12 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     play = require_value(scene.play_battle())
     forgotten = [
         *scene.plays_without_puppet_rules(),
-        *play.without_rules("TW-TURN-6"),
+        *play.plays_without_rules("TW-TURN-6"),
         (scene.play_battle(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
     texts = join_texts(*([PHRASES("ask.left")] if few else []), scene.event_text(), PHRASES("ask.count"))
     why = play.with_count(_event_reasons(scene, play), "pick_event")
-    return play.make_item("pick_event", texts, play.count_options(rng, forgotten), why)
+    return play.make_item("pick_event", texts, play.final_count_options(rng, forgotten), why)
 
 
 def _weakest_creature_item(rng: random.Random) -> Item | None:
@@ -287,7 +287,7 @@ def _weakest_creature_item(rng: random.Random) -> Item | None:
     why: list[Reason] = [
         ruling for ruling in _event_rulings(play) if ruling.facts["side"] == name or ruling.case == "called"
     ]
-    if lost := play.rulings_about_you("TW-BAT-8 creature_lost"):
+    if lost := play.rulings_about_learner("TW-BAT-8 creature_lost"):
         at_home = tuple(card for card in home if card.token != fighting)
         why[0] = explanation("TW-BAT-8", "weakest", cards=at_home, card=lost[0].facts["card"])
     options = game_wording.creature_choices(_lost(play), mistakes, texts_of)
@@ -295,7 +295,7 @@ def _weakest_creature_item(rng: random.Random) -> Item | None:
 
 
 def _lost(play: PlayedTable) -> tuple[str, ...]:
-    lost = play.rulings_about_you("TW-BAT-8 creature_lost")
+    lost = play.rulings_about_learner("TW-BAT-8 creature_lost")
     return tuple(ruling.facts["card"].token for ruling in lost[:1])
 
 
@@ -312,12 +312,12 @@ def _event_drawer_item(rng: random.Random) -> Item | None:
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.with_holding(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _plan_with_faces(scene, faces, turned)
-    play = require_value(play_plan(table, *plan, until="respond"))
+    play = require_value(play_plan(table, *plan, stop_kind="respond"))
     swapped = attrs.evolve(scene, learner_attacks=not scene.learner_attacks)
     other = table.with_position_parts(to_move=int(scene.learner_attacks))
     forgotten = [
-        *play.without_rules("TW-BAT-9/late"),
-        (play_plan(other, *_plan_with_faces(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
+        *play.plays_without_rules("TW-BAT-9/late"),
+        (play_plan(other, *_plan_with_faces(swapped, faces, turned), stop_kind="respond"), "TW-BAT-8/order"),
     ]
     mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.answer_index("roll", -1) + 1
@@ -386,14 +386,14 @@ def _spell_receiver_item(rng: random.Random) -> Item | None:
     options = answer_options(
         _receiver(play), mistakes, lambda seat: _to(table, seat), key=game_wording.seat_key
     )
-    why = play.rulings_about_you("TW-BAT-8 spell_passed", since=cut)
+    why = play.rulings_about_learner("TW-BAT-8 spell_passed", since=cut)
     why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", since=cut)
     return play.make_item(cut, texts, options, why, ["TW-SET-5"])
 
 
 def _receiver(play: PlayedTable) -> int:
     """Return the seat that the learner's spell goes to; 0 if it stays."""
-    passed = play.rulings_about_you("TW-BAT-8 spell_passed")
+    passed = play.rulings_about_learner("TW-BAT-8 spell_passed")
     return play.table.character_name_keys.index(passed[0].facts["enemy"]) if passed else 0
 
 

@@ -8,7 +8,12 @@ import attrs
 
 from twingkit.learn.quiz.deal import YES_NO, Maker, attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import draw_aims_once, item_if_right, require_value, true_with_probability
+from twingkit.learn.quiz.makers import (
+    draw_arguments_once,
+    item_if_right,
+    require_value,
+    true_with_probability,
+)
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import Battle
@@ -45,7 +50,7 @@ _REROLL_OBJECTS = ("shamrock", "hat")
 
 def _deal_basic_battle(rng: random.Random) -> Battle:
     """Deal a battle in which some dice have the own element or some creatures are laid."""
-    return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
+    return deal_battle(rng, element_chances=(0.3, 0.3), creature_chances=(0.3, 0.3), max_difference=5)
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -70,7 +75,7 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 
 
-@draw_aims_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
+@draw_arguments_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
 def die_value_item(rng: random.Random, learner_seat: int, of_learner: bool, special: bool) -> Item | None:
     """Make the question “What does a die count against these objects?”"""
     whose = learner_seat if of_learner else 1 - learner_seat
@@ -91,7 +96,7 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 """The faces of the learner's and the other die in battles that an object would decide otherwise."""
 
 
-@draw_aims_once(random_seat, ("bra", "panties", "none"))
+@draw_arguments_once(random_seat, ("bra", "panties", "none"))
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
     battle = _deal_basic_battle(rng)
@@ -137,7 +142,7 @@ def _with_all_cards(
     rng: random.Random, learner_seat: int, mine: tuple[str, ...], theirs: tuple[str, ...]
 ) -> StagedBattle:
     """Deal a battle with objects in which the learner holds a cat, Miromon and a trap."""
-    battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
+    battle = deal_battle(rng, creature_chances=(1.0, 1.0), rider_chance=0.4)
     staged = StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
     staged = staged.with_side(learner_seat, objects=mine).with_response_cards(
         learner_seat, cat=1, trap=1, miromon=1
@@ -192,7 +197,7 @@ def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
     return responses.may_play_item(staged.play_out(), learner_seat, _reroll(name), "rerolled" if used else "")
 
 
-@draw_aims_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
+@draw_arguments_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
 def may_play_item(rng: random.Random, wanted_answer: str, scene: Maker) -> Item | None:
     """Make the question “May this be played, given these objects?”"""
     return item_if_right(scene(rng), wanted_answer)
@@ -215,7 +220,7 @@ def _object_lay_item(rng: random.Random) -> Item | None:
     return _with_active_objects(item, lay_scene) if telling else None
 
 
-@draw_aims_once(YES_NO, true_with_probability(0.65))
+@draw_arguments_once(YES_NO, true_with_probability(0.65))
 def may_lay_item(rng: random.Random, wanted_answer: str, teddy: bool) -> Item | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, teddy)

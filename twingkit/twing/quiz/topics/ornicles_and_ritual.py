@@ -16,7 +16,7 @@ from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, list_key
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
-from twingkit.twing.quiz.options import answer_options, drop_empty_middle_rulings, refused_option
+from twingkit.twing.quiz.options import answer_options, drop_no_ornicles_rulings, refused_option
 from twingkit.twing.quiz.phrases import Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
@@ -32,15 +32,15 @@ def _deal_shopping_table(
     """Deal a table with objects to buy or win, and the rest of the box; `rich`: the learner can pay."""
     supply = CardSupply(rng)
     cat_count = rng.choice((0, 2, 2, 3)) if cats is None else cats
-    miromon = supply.take_special_cards("miromon", cat_count == 2 and rng.random() < 0.5)
+    miromon = supply.take_response_cards("miromon", cat_count == 2 and rng.random() < 0.5)
     spells = supply.take_spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS))
     owned = supply.take_objects(rng.randint(0, 2))
     first = Holding(
         hand=[
             *spells,
-            *supply.take_special_cards("cat", cat_count),
+            *supply.take_response_cards("cat", cat_count),
             *miromon,
-            *supply.take_special_cards("trap", rng.randint(0, 1)),
+            *supply.take_response_cards("trap", rng.randint(0, 1)),
         ],
         entourage=supply.take_creatures(rng.randint(0, 2)),
         objects=owned,
@@ -116,7 +116,7 @@ def _count_paid(rng: random.Random) -> Item | None:
     why: list[Reason] = [*play.cited_rulings("TW-OBJ-1 bought", "TW-OBJ-3")]
     if way == "ritual":  # the ruling about a purchase names the sum
         why = play.with_count(why, 0)
-    return play.make_item(0, texts, play.count_options(rng, forgotten), why)
+    return play.make_item(0, texts, play.final_count_options(rng, forgotten), why)
 
 
 def _display_item(rng: random.Random) -> Item | None:
@@ -194,8 +194,10 @@ def _ornicles_after_battle_item(
     fought = attack_texts(play.table, *sides), card_points_texts(play, *sides), dice_texts(play)
     why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
     texts = join_texts(*fought, *note, TELLING("ask.ornicles"))
-    mine = drop_empty_middle_rulings(why, play.table.character_name_keys[0])
-    return play.make_item("roll", texts, play.count_options(rng, forgotten), play.with_count(mine, "roll"))
+    mine = drop_no_ornicles_rulings(why, play.table.character_name_keys[0])
+    return play.make_item(
+        "roll", texts, play.final_count_options(rng, forgotten), play.with_count(mine, "roll")
+    )
 
 
 def _count_won(rng: random.Random) -> Item | None:
@@ -213,7 +215,7 @@ def _count_won(rng: random.Random) -> Item | None:
     play = _battle(table, attacks, mine, theirs, *faces)
     if play is None or not play.cited_rulings("TW-BAT-17"):
         return None
-    forgotten = play.without_rules("TW-TURN-6", "TW-BAT-17/ties")
+    forgotten = play.plays_without_rules("TW-TURN-6", "TW-BAT-17/ties")
     return _ornicles_after_battle_item(
         rng, play, attacks, forgotten, *([PHRASES("bank.empty")] if empty else [])
     )

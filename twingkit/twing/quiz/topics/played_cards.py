@@ -9,7 +9,7 @@ from twingkit.learn.quiz.deal import NoQuestion, attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
-    draw_aims_once,
+    draw_arguments_once,
     first_result,
     item_if_right,
     require_value,
@@ -27,9 +27,9 @@ from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.responses import (
     CAT_ATTEMPT,
     ResponseAttempt,
+    battle_if_sensible,
     deal_battle_with_trap,
     deal_mixed_battle,
-    reject_senseless_plays,
     roll_both_dice,
 )
 from twingkit.twing.quiz.battles.staging import (
@@ -49,7 +49,7 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
     staged, changed_side = responses.deal_cat_miromon_battle(rng, learner_seat)
-    return require_value(reject_senseless_plays(staged.play_out())), changed_side
+    return require_value(battle_if_sensible(staged.play_out())), changed_side
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
@@ -59,14 +59,14 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
 _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
-@draw_aims_once(random_seat)
+@draw_arguments_once(random_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
     played, changed_side = _scene(rng, learner_seat)
     return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known)
 
 
-@draw_aims_once(random_seat, ("pass", "own", "other"))
+@draw_arguments_once(random_seat, ("pass", "own", "other"))
 def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
     staged = roll_both_dice(rng, deal_mixed_battle(rng)).with_response_cards(learner_seat, miromon=1)
@@ -79,7 +79,7 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
     )
 
 
-@draw_aims_once(random_seat)
+@draw_arguments_once(random_seat)
 def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “Which number must the cat's re-roll reach?”"""
     staged = (
@@ -106,7 +106,7 @@ def may_play_item(rng: random.Random) -> Item | None:
 
 def _behind_shield(rng: random.Random) -> Item | None:
     """Ask about responses against a shield, which has no die to re-roll or to invert."""
-    dealt = attempt(partial(deal_battle, rng, own=(0.25, 0.25), shield=True))
+    dealt = attempt(partial(deal_battle, rng, element_chances=(0.25, 0.25), shield=True))
     response = rng.choice(
         (
             CAT_ATTEMPT,
@@ -154,7 +154,7 @@ def _second_cat(rng: random.Random) -> Item | None:
 _TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
-@draw_aims_once(random_seat)
+@draw_arguments_once(random_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
     played = deal_battle_with_trap(rng, learner_seat)
@@ -181,7 +181,7 @@ def creature_fate_item(rng: random.Random) -> Item | None:
     return _TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
 
 
-@draw_aims_once(random_seat, ("trap", "trap", "own", "other"))
+@draw_arguments_once(random_seat, ("trap", "trap", "own", "other"))
 def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
     battle = deal_mixed_battle(rng, traps=True)

@@ -10,7 +10,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
-    draw_aims_once,
+    draw_arguments_once,
     prefer_known_mistakes,
     require_value,
     true_with_probability,
@@ -65,7 +65,7 @@ def _allowed_support_item(rng: random.Random) -> Item | None:
     )
 
 
-@draw_aims_once(true_with_probability(0.5))
+@draw_arguments_once(true_with_probability(0.5))
 def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “May you do this?”"""
     support_scene = deal_support_scene(rng, shield_chance=0.4)

@@ -40,7 +40,7 @@ def _deal_turn_table(rng: random.Random, player_count: int = 3, traps: int = 1) 
     cats = rng.choice((0, 2, 2, 3))
     spells = supply.take_spells(rng.randint(1, 3), "".join(rng.sample(ALL_ELEMENTS, 2)))
     holding = Holding(
-        hand=[*spells, *supply.take_special_cards("cat", cats), *supply.take_special_cards("trap", traps)],
+        hand=[*spells, *supply.take_response_cards("cat", cats), *supply.take_response_cards("trap", traps)],
         entourage=supply.take_creatures(rng.randint(0, 2)),
         ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
     )
@@ -56,7 +56,7 @@ def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Ho
     return Holding(
         hand=[
             *supply.take_spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
-            *supply.take_special_cards("cat", rng.randint(0, 1)),
+            *supply.take_response_cards("cat", rng.randint(0, 1)),
         ],
         entourage=[
             *supply.take_creatures(1, kind, mounts=None),
@@ -134,8 +134,8 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
     spells = [spell for element in elements for spell in supply.take_spells(1, element)]
     spells += supply.take_spells(12 if full else rng.randint(0, 3), elements)
     specials = [
-        *supply.take_special_cards("cat", rng.randint(0, 2)),
-        *supply.take_special_cards("trap", rng.randint(0, 1)),
+        *supply.take_response_cards("cat", rng.randint(0, 2)),
+        *supply.take_response_cards("trap", rng.randint(0, 1)),
     ]
     others = [
         Holding(hand=supply.take_spells(2, rng.choice(ALL_ELEMENTS))) for _ in range(rng.choice((1, 2)))
@@ -165,7 +165,7 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
 def _take_limit_cards(supply: CardSupply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
     """Return a card that counts for the limit of spells and one that does not, or the other way round."""
     spell = supply.take_spells(1, elements)[0]
-    free: Card = supply.take_special_cards("cat")[0] if full else supply.take_creatures(1, elements)[0]
+    free: Card = supply.take_response_cards("cat")[0] if full else supply.take_creatures(1, elements)[0]
     return (spell, free) if counts else (free, spell)
 
 
@@ -198,8 +198,8 @@ def _refill_kept_cards_item(rng: random.Random) -> Item | None:
 def _no_spells(rng: random.Random, supply: CardSupply, count: int) -> list[Card]:
     others: list[Card] = [
         *supply.take_creatures(5),
-        *supply.take_special_cards("cat"),
-        *supply.take_special_cards("trap"),
+        *supply.take_response_cards("cat"),
+        *supply.take_response_cards("trap"),
     ]
     return rng.sample(list(dict.fromkeys(others)), count)
 
@@ -231,8 +231,8 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     holding = Holding(
         hand=[
             *spells,
-            *supply.take_special_cards("cat", rng.randint(0, 1)),
-            *supply.take_special_cards("trap", rng.randint(0, 1)),
+            *supply.take_response_cards("cat", rng.randint(0, 1)),
+            *supply.take_response_cards("trap", rng.randint(0, 1)),
         ],
         entourage=supply.take_creatures(rng.randint(0, 2)),
     )
@@ -246,7 +246,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     plan = ["p1: attack p2", *battle, *(f"p1: draw {card}" for card in drawn)]
     play = require_value(play_plan(table, *plan))
     cut = play.answer_index("draw")
-    later = wrong_values(lambda later: later.kept_cards(drawn, cut), play.without_rules("TW-TURN-2"))
+    later = wrong_values(lambda later: later.kept_cards(drawn, cut), play.plays_without_rules("TW-TURN-2"))
     mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), *later, Mistake(tuple(drawn[:1]))]
     options = answer_options(play.kept_cards(drawn, cut), mistakes, _listed, key=_cards_key)
     texts = PHRASES("refill.battle", cards=card_phrases(drawn))

@@ -19,7 +19,7 @@ from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
-from twingkit.twing.quiz.options import drop_empty_middle_rulings
+from twingkit.twing.quiz.options import drop_no_ornicles_rulings
 from twingkit.twing.quiz.phrases import CardPhrase, Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, parse_card
@@ -177,18 +177,20 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     ):
         return None
     forgotten = [
-        *play.without_rules("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
+        *play.plays_without_rules("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
         (fought.play_without_support(), "TW-BAT-22"),
-        *play.without_own_element(fought.attacker_seat, fought.defender_seat),
+        *play.plays_without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     name = play.table.character_name_keys[0]
-    paid = drop_empty_middle_rulings(
+    paid = drop_no_ornicles_rulings(
         play.cited_rulings("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name
     )
     mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
     texts = join_texts(fought.description(), game_wording.PHRASES("ask.ornicles"))
     why = [*mine, *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"), *paid]
-    return play.make_item("roll", texts, play.count_options(rng, forgotten), play.with_count(why, "roll"))
+    return play.make_item(
+        "roll", texts, play.final_count_options(rng, forgotten), play.with_count(why, "roll")
+    )
 
 
 def lost_creatures_item(rng: random.Random) -> Item | None:
@@ -200,9 +202,9 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     )
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
-        *play.without_rules("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
+        *play.plays_without_rules("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
         (fought.play_without_support(), "TW-BAT-6"),
-        *play.without_own_element(fought.attacker_seat, fought.defender_seat),
+        *play.plays_without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
@@ -212,7 +214,7 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     ]
     options = game_wording.creature_choices(play.lost_creatures(own_cards), mistakes)
     why = [
-        *play.rulings_about_you("TW-BAT-20", "TW-BAT-21"),
+        *play.rulings_about_learner("TW-BAT-20", "TW-BAT-21"),
         *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"),
     ]
     return play.make_item("roll", join_texts(fought.description(), PHRASES("ask.lost")), options, why)

@@ -11,13 +11,13 @@ import random
 from collections.abc import Callable, Iterator
 
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import Creature, parse_card
 from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
 from twingkit.twing.rules.objects import OBJECTS, can_capture
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
-from twingkit.twing.rules.rulebook import refuse, rulebook
+from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 _SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
@@ -90,7 +90,7 @@ class ChooseAction(PlayerQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if this action is illegal, or None."""
         denial = rule_against_action(self.table, self.owner, str(answer))
-        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+        return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
 
 def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
@@ -162,9 +162,9 @@ def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
     word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
     if word in ("attack", "duel", "capture") and tag in _SEAT_BY_NAME and _player_by_tag(table, tag) is None:
-        expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
-        return BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
-    return BadAnswer("action", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
+        expected = tuple(QuotedFact(f"p{player.seat + 1}") for player in table.players)
+        return BadAnswer("seat_here", rulebook(), token=QuotedFact(tag), expected=expected)
+    return BadAnswer("action", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
 
 
 def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
@@ -172,9 +172,9 @@ def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
     return table.players[seat] if seat < len(table.players) else None
 
 
-def action_target(table: TwingTable, tag: str) -> Player:
+def action_target(table: TwingTable, seat_name: str) -> Player:
     """Return the player with this seat name, the target of an action."""
-    player = _player_by_tag(table, tag)
+    player = _player_by_tag(table, seat_name)
     assert player is not None
     return player
 

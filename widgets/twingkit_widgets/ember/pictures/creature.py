@@ -33,10 +33,10 @@ def _make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str 
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
-def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
+def creature_in_play_html(creature: Creature | None, seen: CreatureView, owner_name: str = "") -> Markup:
     """Render a conjured creature with its current Victory Points and marks, face up or flipped.
 
-    With `side`, the creature belongs to that other player.
+    With `owner_name`, the creature belongs to that other player.
     """
     name = creature.name() if creature else say("creature.unknown")
     printed = seen.points if creature is None else creature.value
@@ -51,7 +51,7 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
     picture = creature_svg(creature.id) if creature else card_back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.is_face_up else "em-tile em-down")
-    return _make_tile_expandable(tile, creature, f"lies:{seen.id}", side) if creature else tile
+    return _make_tile_expandable(tile, creature, f"lies:{seen.id}", owner_name) if creature else tile
 
 
 def points_text(points: int) -> str:

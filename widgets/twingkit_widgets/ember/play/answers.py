@@ -11,7 +11,7 @@ from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.costs import Payment
-from twingkit.ember.rules.drawing import cards_to_draw
+from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
@@ -139,7 +139,7 @@ def _object_form(you: str) -> str:
     return rulebook().words.for_reader({you: READER_KEY}).name(you, "acc")
 
 
-def single_answer_button(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
+def single_answer_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
     word, subject, target = [*answer.split(), "", ""][:3]
@@ -150,21 +150,21 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
         most = max(seat.total for seat in seats if seat.seat != own)
         label = player_view.say("answer.call", n=seats[own].total)
         note = player_view.say("answer.call_note", n=seats[own].total, most=most)
-    elif answer == "draw" and isinstance(asked, DrawStep):
-        count = cards_to_draw(asked.table.players[asked.player])
+    elif answer == "draw" and isinstance(question, DrawStep):
+        count = draw_count(question.table.players[question.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
-    elif answer == PASS and isinstance(asked, LastRoundUse):
+    elif answer == PASS and isinstance(question, LastRoundUse):
         note = player_view.say("answer.pass_last")
     elif answer in (PASS, TURN) and player_view.is_first_game:
         active = player_view.view.current == player_view.view.player
-        step = next_step(player_view.match.game.table) if active else "other"
+        step = step_after_passes(player_view.match.game.table) if active else "other"
         note = FIRST_GAME.answer_text(f"{answer} {step}")
-        if answer == PASS and not isinstance(asked, AnswerAbility):
+        if answer == PASS and not isinstance(question, AnswerAbility):
             note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
     elif word in ("use", "answer") and subject in pool:
-        risks = _use_risks(answer, asked, player_view) if word == "use" else ""
+        risks = _use_risks(answer, question, player_view) if word == "use" else ""
         note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
         if target and target not in DECK:
             targets = _targets_label(answer, player_view)
@@ -173,7 +173,7 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
         label = _said(f"archmage_{subject}", creature=_targets_label(answer, player_view))
-        note, picture = _use_risks(answer, asked, player_view), card_html("*")
+        note, picture = _use_risks(answer, question, player_view), card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0]) if top else ""
@@ -185,13 +185,13 @@ def single_answer_button(answer: str, asked: Question, player_view: PlayerView) 
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
-def _use_risks(answer: str, asked: Question, player_view: PlayerView) -> str:
+def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
     """Return the sentences that name creatures of opponents that may act before a use, or answer it.
 
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    use, declared = uses.parse_use(table, seat, answer), asked.kind == "respond"
+    use, declared = uses.parse_use(table, seat, answer), question.kind == "respond"
     names: dict[str, list[str]] = {"flip": [], "answer": []}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
@@ -220,11 +220,11 @@ def _after_passes(player_view: PlayerView) -> str:
     """Return the sentence that says how the turn goes on if all players pass."""
     view = player_view.view
     whose = "own" if view.current == view.player else "other"
-    key = f"answer.pass_then.{next_step(player_view.match.game.table)}_{whose}"
+    key = f"answer.pass_then.{step_after_passes(player_view.match.game.table)}_{whose}"
     return player_view.say(key, who=seat_name(view.seats[view.current].name))
 
 
-def next_step(table: EmberTable) -> str:
+def step_after_passes(table: EmberTable) -> str:
     """Return which step of the turn follows if all players pass: "draw", "conjure" or "end"."""
     if table.step != "conjure":
         return table.step
@@ -239,11 +239,11 @@ def payment_button(answer: str, pool: Pool) -> AnswerButton:
     return AnswerButton(answer, rulebook().words.format_fact(payment), picture_html=shown)
 
 
-def ability_use_button(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
+def ability_use_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
     """Return the button of an ability's use, labelled with its targets, and with the creatures that may act
     first or answer.
     """
-    risks, target = _use_risks(answer, asked, player_view), answer.split()[-1]
+    risks, target = _use_risks(answer, question, player_view), answer.split()[-1]
     picture = card_html(target) if target in DECK else None
     return AnswerButton(answer, _targets_label(answer, player_view), risks, picture_html=picture)
 
@@ -285,17 +285,19 @@ def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Answ
     return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
 
 
-def answer_groups(asked: Question, player_view: PlayerView, chosen: str = "") -> list[AnswerGroup]:
+def answer_groups(question: Question, player_view: PlayerView, chosen: str = "") -> list[AnswerGroup]:
     """Return the answers in groups: drawing, alternatives to drawing, abilities.
 
     Own creatures that cannot act now are added, each with the reason; while the person chooses the target of
     the creature `chosen`, creatures that cannot be its target.
     """
     kinds: dict[str, list[AnswerButton]] = {}
-    for answer in asked.options():
+    for answer in question.options():
         if answer.startswith("conjure"):
             continue  # the creature is chosen first
-        kinds.setdefault(_kind(answer, asked), []).append(single_answer_button(answer, asked, player_view))
+        kinds.setdefault(_kind(answer, question), []).append(
+            single_answer_button(answer, question, player_view)
+        )
     top = "".join(card_name(card) for card in player_view.view.pile[-1:])
     groups = [
         AnswerGroup(
@@ -306,8 +308,8 @@ def answer_groups(asked: Question, player_view: PlayerView, chosen: str = "") ->
         )
         for kind in sorted(kinds, key=_GROUP_ORDER.index)
     ]
-    if asked.kind in ("draw", "conjure", "respond", "last", "answer"):
-        offers = (_forbidden_targets if chosen else _forbidden_users)(asked, player_view, chosen)
+    if question.kind in ("draw", "conjure", "respond", "last", "answer"):
+        offers = (_forbidden_targets if chosen else _forbidden_users)(question, player_view, chosen)
         groups += [AnswerGroup("never", tuple(offers))] if offers else []
     return groups
 
@@ -315,7 +317,7 @@ def answer_groups(asked: Question, player_view: PlayerView, chosen: str = "") ->
 _GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
 
 
-def _kind(answer: str, asked: Question) -> str:
+def _kind(answer: str, question: Question) -> str:
     words = answer.split()
     if words[0] == "draw":
         cards = [word for word in words[1:] if word != "pile"]
@@ -324,12 +326,12 @@ def _kind(answer: str, asked: Question) -> str:
         return answer
     if uses.is_use(answer):
         return "archmage" if words[0] == "archmage" else "ability"
-    if isinstance(asked, DrawStep):
+    if isinstance(question, DrawStep):
         return "instead"
     return "end" if answer in _ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
 
 
-def _forbidden_targets(asked: Question, player_view: PlayerView, chosen: str) -> list[AnswerButton]:
+def _forbidden_targets(question: Question, player_view: PlayerView, chosen: str) -> list[AnswerButton]:
     table, seat = player_view.match.game.table, player_view.match.seat
     user = table.players[seat].find(chosen)
     kind = user.creature.effects[0].target_kind if user else ""
@@ -338,33 +340,33 @@ def _forbidden_targets(asked: Question, player_view: PlayerView, chosen: str) ->
     return [
         AnswerButton(answer, _targets_label(answer, player_view), refusal=refusal)
         for answer in answers
-        if isinstance(refusal := asked.refusal(answer), Refusal)
+        if isinstance(refusal := question.refusal(answer), Refusal)
     ]
 
 
-def _forbidden_users(asked: Question, player_view: PlayerView, _chosen: str) -> list[AnswerButton]:
+def _forbidden_users(question: Question, player_view: PlayerView, _chosen: str) -> list[AnswerButton]:
     table, seat = player_view.match.game.table, player_view.match.seat
-    answers = isinstance(asked, AnswerAbility)
+    answers = isinstance(question, AnswerAbility)
     word, owned_creatures = ("answer", "use")[not answers], table.players[seat].owned
-    allowed = {answer.split()[1] for answer in asked.options() if answer.startswith(f"{word} ")}
+    allowed = {answer.split()[1] for answer in question.options() if answer.startswith(f"{word} ")}
     offers = []
     for owned in owned_creatures.ready_to_answer if answers else owned_creatures:
         if owned.id in allowed:
             continue
-        refusal = asked.refusal(f"{word} {owned.id}")
+        refusal = question.refusal(f"{word} {owned.id}")
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
             offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
-    draw = next((answer for answer in asked.options() if answer.startswith("draw")), "")
+    draw = next((answer for answer in question.options() if answer.startswith("draw")), "")
     if draw and table.players[seat].has_ongoing_ability("source"):
-        refusal = asked.refusal(f"{draw} pile")
+        refusal = question.refusal(f"{draw} pile")
         if isinstance(refusal, Refusal):
             offers.append(AnswerButton(f"{draw} pile", _said("draw_pile"), refusal=refusal))
     has_targets = any(player.owned for player in table.players)  # without creatures the reason is plain
     if not answers and has_targets and ARCHMAGE in table.players[seat].hand:
         for verb in uses.ARCHMAGE_ABILITIES:
             form = f"archmage {verb}"
-            refusal = asked.refusal(form)
+            refusal = question.refusal(form)
             if isinstance(refusal, Refusal) and refusal.rule != "EM-ABIL-2":  # which only misses a target
                 offers.append(AnswerButton(form, player_view.say(f"answer.no_{verb}"), refusal=refusal))
     return offers

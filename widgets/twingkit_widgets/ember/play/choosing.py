@@ -52,20 +52,20 @@ def ui_state_of(player_view: PlayerView) -> EmberUiState:
     return player_view.ui_state
 
 
-def is_multi_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
+def is_multi_card_choice(question: Question | None) -> TypeGuard[EmberChoice]:
     """Return True if a question is answered with several cards, which are picked one by one."""
-    return isinstance(asked, OrderDeckCards | Redraw) or (
-        isinstance(asked, EmberChoice) and asked.choice_count > 1
+    return isinstance(question, OrderDeckCards | Redraw) or (
+        isinstance(question, EmberChoice) and question.count_to_choose > 1
     )
 
 
-def payments_by_creature(asked: ConjureStep) -> dict[str, list[str]]:
+def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
     """Return the payments for each creature that the hand can pay for, the highest creatures first."""
     ways: dict[str, list[str]] = {}
-    for answer in asked.options():
+    for answer in question.options():
         if answer.startswith("conjure "):
             ways.setdefault(answer.split()[1], []).append(answer)
-    creatures = asked.table.creatures
+    creatures = question.table.creatures
     for answers in ways.values():
         answers.sort(key=lambda answer: answer.count("*"))
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
@@ -77,15 +77,15 @@ def _target_order(answer: str) -> tuple[int, int]:
     return -len(names), card_number(last) if last in DECK else 0
 
 
-def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
+def uses_by_creature(question: Question | None) -> dict[str, list[str]]:
     """Return all uses of each creature with several uses, which is chosen before its targets.
 
     Uses with most targets come first, uses that name a card by its number.
     """
-    if not isinstance(asked, WindowQuestion):
+    if not isinstance(question, WindowQuestion):
         return {}
     creature_uses: dict[str, list[str]] = {}
-    for answer in asked.options():
+    for answer in question.options():
         if answer.startswith("use "):
             creature_uses.setdefault(answer.split()[1], []).append(answer)
     return {
@@ -95,13 +95,13 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     }
 
 
-def choices_html(asked: Question, player_view: PlayerView) -> Markup | None:
+def choices_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Render the cards to pick or the creatures to conjure, or None if every answer is a button."""
-    if is_multi_card_choice(asked):
-        return _picker(asked, player_view)
+    if is_multi_card_choice(question):
+        return _picker(question, player_view)
     return (
-        _answer_groups(asked, player_view)
-        if isinstance(asked, ConjureStep) or uses_by_creature(asked)
+        _answer_groups(question, player_view)
+        if isinstance(question, ConjureStep) or uses_by_creature(question)
         else None
     )
 
@@ -109,11 +109,13 @@ def choices_html(asked: Question, player_view: PlayerView) -> Markup | None:
 # -- several cards
 
 
-def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
+def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked_indexes
 
     def number(place: int) -> str:
-        return f"{picked.index(place) + 1}. " if isinstance(asked, OrderDeckCards) and place in picked else ""
+        return (
+            f"{picked.index(place) + 1}. " if isinstance(question, OrderDeckCards) and place in picked else ""
+        )
 
     items = [
         button(
@@ -127,33 +129,33 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
             shortcut=ANSWER_PLACEHOLDER,
             aria_pressed="true" if place in picked else "false",
         )
-        for place, card in enumerate(asked.choices)
+        for place, card in enumerate(question.choices)
     ]
     row = [el("li", item) for item in items]
     return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
 
 
-def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
+def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
     """Return the answer with the picked cards."""
-    places = picked if isinstance(asked, OrderDeckCards) else sorted(picked)
-    return " ".join([asked.answer_prefix, *(asked.choices[place] for place in places)])
+    places = picked if isinstance(question, OrderDeckCards) else sorted(picked)
+    return " ".join([question.answer_prefix, *(question.choices[place] for place in places)])
 
 
-def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
+def confirm_button_html(question: Question | None, player_view: PlayerView) -> Markup | None:
     """Render the button that confirms the picked cards."""
-    if not is_multi_card_choice(asked):
+    if not is_multi_card_choice(question):
         return None
     picked = ui_state_of(player_view).picked_indexes
-    names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
-    refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
+    names = [card_name(card) for card in picked_answer(question, picked).split()[1:]]
+    refusal = question.refusal(picked_answer(question, picked)) if picked else None
     things = join_names(names)
     if len(names) > _MAX_NAMED_CARDS and not isinstance(
-        asked, OrderDeckCards
+        question, OrderDeckCards
     ):  # the picked cards stand right above
         things = player_view.say("answer.way_cards", n=len(names))
     label = player_view.say("answer.confirm", things=things) if names else ""
-    text = player_view.say("answer.picked", n=len(picked), all=asked.choice_count)
-    if refusal and len(picked) >= asked.choice_count:  # with fewer cards the person is still choosing
+    text = player_view.say("answer.picked", n=len(picked), all=question.count_to_choose)
+    if refusal and len(picked) >= question.count_to_choose:  # with fewer cards the person is still choosing
         text = player_view.match.phrase_for_person(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
@@ -169,17 +171,17 @@ def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Mark
 # -- the creature to pay for
 
 
-def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
+def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
     """Render all answers or, if a creature is chosen, its payments or targets."""
-    ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
-    aims, chosen = uses_by_creature(asked), ui_state_of(player_view).chosen_creature
+    ways = payments_by_creature(question) if isinstance(question, ConjureStep) else {}
+    aims, chosen = uses_by_creature(question), ui_state_of(player_view).chosen_creature
     number = len(player_view.match.game)
-    groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
+    groups = [group for group in answer_groups(question, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
         offers = [
             payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
         ]
-        offers = offers or [ability_use_button(answer, asked, player_view) for answer in aims[chosen]]
+        offers = offers or [ability_use_button(answer, question, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
         items = [*answer_items(offers, player_view), back]
         return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
@@ -215,9 +217,9 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
 
 def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
     """Return title and text while the person chooses how to pay for a creature or its targets, or None."""
-    chosen, asked = ui_state_of(player_view).chosen_creature, player_view.asked
-    pays = isinstance(asked, ConjureStep) and chosen in payments_by_creature(asked)
-    if not pays and chosen not in uses_by_creature(asked):
+    chosen, question = ui_state_of(player_view).chosen_creature, player_view.question
+    pays = isinstance(question, ConjureStep) and chosen in payments_by_creature(question)
+    if not pays and chosen not in uses_by_creature(question):
         return None
     creature = player_view.match.game.table.creatures[chosen]
     title = player_view.say("now.choose.pay" if pays else "now.choose.aim", creature=creature.name())

@@ -9,7 +9,7 @@ from twingkit.core.questions import Chance
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
-from twingkit.ember.rules.drawing import cards_to_draw
+from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.questions import (
     PASS,
@@ -23,13 +23,13 @@ from twingkit.ember.rules.questions import (
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
-from twingkit_widgets.ember.play.answers import answer_label, next_step
+from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
 from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
-from twingkit_widgets.ember.play.unasked_reasons import UnaskedReasons
+from twingkit_widgets.ember.play.unasked_reasons import AutomaticReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Headline, NewsLine
-from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
 _WINDOW_ACTION_RULINGS = {*news.USE_RULINGS, ("EM-CALL-6", "wrong")}
@@ -44,16 +44,16 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     unasked = _has_ended_unasked(match.game, match.seat)
-    remarks = UnaskedReasons(player_view)
+    remarks = AutomaticReasons(player_view)
     lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked, remarks))
     lines += _dropped_action(match.game, match.seat)
     if match.game.over:
-        return Headline(over_title(player_view), _totals(player_view), news_lines=lines)
-    asked = player_view.asked
-    if asked is None:
+        return Headline(game_over_title(player_view), _totals(player_view), news_lines=lines)
+    question = player_view.question
+    if question is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
-    title, text = title_and_text_of_chosen(player_view) or _title_and_text(asked, player_view)
-    return Headline(title, text, asked.rule, lines)
+    title, text = title_and_text_of_chosen(player_view) or _title_and_text(question, player_view)
+    return Headline(title, text, question.rule, lines)
 
 
 def _has_ended_unasked(game: Game, seat: int) -> bool:
@@ -72,8 +72,8 @@ def _dropped_action(game: Game, seat: int) -> tuple[NewsLine, ...]:
     rulings: list[Ruling] = []
     for entry in reversed(game.transcript):
         rulings += entry.rulings
-        asked = entry.question
-        if entry.player == seat and not isinstance(asked, Chance | AnswerAbility | EmberChoice):
+        question = entry.question
+        if entry.player == seat and not isinstance(question, Chance | AnswerAbility | EmberChoice):
             break
     else:
         return ()
@@ -81,7 +81,7 @@ def _dropped_action(game: Game, seat: int) -> tuple[NewsLine, ...]:
         (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS and ruling.facts["side"] == SEATS[seat]
         for ruling in rulings
     )
-    if asked.kind != "respond" or not uses.is_use(entry.answer):
+    if question.kind != "respond" or not uses.is_use(entry.answer):
         return ()
     if has_acted or seat in game.table.declared_actions:
         return ()
@@ -99,36 +99,38 @@ def _totals(player_view: PlayerView) -> str:
     return player_view.say("now.over.text", points=", ".join(points))
 
 
-def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]:
+def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
-    call = "_call" if isinstance(asked, WindowQuestion) and uses.CALL_ANSWER in asked.options() else ""
-    if isinstance(asked, DrawStep):
-        return _drawing(asked, player_view, call)
-    if isinstance(asked, ConjureStep):
-        key = _conjuring(asked, view)
+    call = "_call" if isinstance(question, WindowQuestion) and uses.CALL_ANSWER in question.options() else ""
+    if isinstance(question, DrawStep):
+        return _drawing(question, player_view, call)
+    if isinstance(question, ConjureStep):
+        key = _conjuring(question, view)
         title = "ending" if key in ("done", "refreshed") else "title"
-        text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(asked.table))
-        gone = _payable_outside_pool(asked) if player_view.is_first_game and key in ("some", "none") else ""
+        text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(question.table))
+        gone = (
+            _payable_outside_pool(question) if player_view.is_first_game and key in ("some", "none") else ""
+        )
         text += f" {player_view.say('now.conjure.gone', creatures=gone)}" if gone else ""
-        if title == "ending" and call and asked.table.players[asked.player].passes_rest_of_turn:
+        if title == "ending" and call and question.table.players[question.player].passes_rest_of_turn:
             text = player_view.say("now.conjure.again")
         return player_view.say(f"now.conjure.{title}{call}"), text
-    if isinstance(asked, AnswerAbility):
-        return _answering(asked, player_view)
-    if isinstance(asked, EmberChoice):
-        return capitalize_first(asked.text().partition(": ")[2]), _choosing(asked, player_view)
-    if asked.kind == "respond":
+    if isinstance(question, AnswerAbility):
+        return _answering(question, player_view)
+    if isinstance(question, EmberChoice):
+        return capitalize_first(question.text().partition(": ")[2]), _choosing(question, player_view)
+    if question.kind == "respond":
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name)
         title, before = player_view.say(f"now.respond.title{call}"), ""
-        if isinstance(asked, RespondInWindow) and asked.when:
-            title = f"{_why_asked(asked.when, player_view)} {title}"
-            step = next_step(asked.table)
-            if asked.when in ("used", "again") and step != "end":  # the other titles say where the turn is
+        if isinstance(question, RespondInWindow) and question.when:
+            title = f"{_why_asked(question.when, player_view)} {title}"
+            step = step_after_passes(question.table)
+            if question.when in ("used", "again") and step != "end":  # the other titles say where the turn is
                 before = player_view.say(f"now.before.{step}")
         text = player_view.say(f"now.respond.{whose}", who=who, before=before)
         return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
-    return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+    return player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
 
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
@@ -155,11 +157,11 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     return player_view.say(key, who=seat_name(seat), what=what)
 
 
-def _drawing(asked: DrawStep, player_view: PlayerView, call: str) -> tuple[str, str]:
+def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[str, str]:
     """Return title and text of step 1: the question, and how many cards are drawn, with the reason."""
-    player = asked.table.players[asked.player]
+    player = question.table.players[question.player]
     key = "full" if len(player.hand) >= player.hand_limit else "free"
-    count = cards_to_draw(player)
+    count = draw_count(player)
     more, facts = "", dict[str, object](n=player.hand_limit)
     if count > 1:
         more, facts = (
@@ -178,9 +180,9 @@ def _lowest_costs(table: EmberTable) -> str:
     return ", ".join(f"{cost} ({cost_text(cost)})" for cost in costs)
 
 
-def _payable_outside_pool(asked: ConjureStep) -> str:
+def _payable_outside_pool(question: ConjureStep) -> str:
     """Return the highest creatures that the hand could pay for, unless the Pool has one of them."""
-    table, hand = asked.table, asked.table.players[asked.player].hand
+    table, hand = question.table, question.table.players[question.player].hand
     by_value: dict[int, list[Creature]] = {}
     for creature in table.creatures.values():
         if next(payments(hand, creature.cost, wilds=table.variant.wilds), None):
@@ -191,25 +193,27 @@ def _payable_outside_pool(asked: ConjureStep) -> str:
     return join_names([f"{creature.name()} ({creature.cost})" for creature in highest])
 
 
-def _conjuring(asked: ConjureStep, view: Any) -> str:  # the view of the game
+def _conjuring(question: ConjureStep, view: Any) -> str:  # the view of the game
     if view.has_conjured:
         return "done"
     if view.has_refreshed:
         return "refreshed"
     if not view.pool:
         return "empty"
-    return "some" if payments_by_creature(asked) else "none"
+    return "some" if payments_by_creature(question) else "none"
 
 
-def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
-    key = "down" if isinstance(asked, DiscardToHandSize) else asked.kind
-    single = asked.choice_count == 1 and key in ("discard", "down", "give")
-    return player_view.say(f"now.choose.{key}_one" if single else f"now.choose.{key}", n=asked.choice_count)
+def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
+    key = "down" if isinstance(question, DiscardToHandSize) else question.kind
+    single = question.count_to_choose == 1 and key in ("discard", "down", "give")
+    return player_view.say(
+        f"now.choose.{key}_one" if single else f"now.choose.{key}", n=question.count_to_choose
+    )
 
 
-def _answering(asked: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
-    table = asked.table
-    use = asked.use
+def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
+    table = question.table
+    use = question.use
     who = seat_name(table.players[use.seat].name)
     if use.is_by_archmage:
         said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures)

@@ -147,27 +147,30 @@ def _step_text(step: Ruling, count: int) -> str:
 def lines(
     rulings: Sequence[Ruling],
     since: int,
-    own: str,
-    ended_unasked: bool = False,
+    own_name: str,
+    ended_automatically: bool = False,
     remarks: Callable[[Sentence], tuple[Sentence, ...]] = lambda sentence: (),
 ) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
+    """Return the news lines for the rulings from index `since` on, addressed to the player named `own_name`.
 
-    `ended_unasked` says that this player's turn ended without a further question: a line tells why. `remarks`
-    returns further sentences for the line of a sentence.
+    `ended_automatically` says that this player's turn ended without a further question: a line tells why.
+    `remarks` returns further sentences for the line of a sentence.
     """
     is_first = all(  # the first turn is another player's, and who deals is news, too
         ruling.rule.startswith("EM-SET")
-        or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own)
+        or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own_name)
         for ruling in rulings[:since]
     )
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     renewed: Ruling | None = None
-    side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
+    side, idle = (
+        own_name,
+        False,
+    )  # the active player, and whether they may still conjure a creature in this turn
 
     def close(ended: bool = False) -> None:
-        without = ended and idle and side != own
+        without = ended and idle and side != own_name
         if steps or without:
             sentences.append(_OpponentTurnSummary(side, tuple(steps), without))
         steps.clear()
@@ -178,9 +181,9 @@ def lines(
         if case == _TURN_BEGINS_RULING:
             if new:
                 close(ended=True)
-            if new and side == own and ended_unasked:
+            if new and side == own_name and ended_automatically:
                 sentences.append(Ruling("EM-WIN-2", "unasked", {}, rulebook()))
-            elif new and side != own and not sentences:  # nothing has happened since the person passed
+            elif new and side != own_name and not sentences:  # nothing has happened since the person passed
                 sentences.append(Ruling("EM-WIN-2", "turn_over", {"side": side}, rulebook()))
             side, idle = str(ruling.facts["side"]), True
         if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
@@ -190,12 +193,12 @@ def lines(
         if case == _RENEWED_RULING:
             renewed = ruling
             continue
-        theirs = side != own and ruling.facts.get("side") == side
+        theirs = side != own_name and ruling.facts.get("side") == side
         if theirs and case in _STEP_KEY_BY_RULING:
             steps.append(ruling)
         elif not (
             case in _OMITTED_OWN_RULINGS
-            or (case in _OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own)
+            or (case in _OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own_name)
         ):
             close()
             sentences.append(ruling)
@@ -209,10 +212,10 @@ def lines(
     for sentence in _merge_passes(sentences):
         use = news[-1].sentences[0] if news else sentence
         if is_ruling(use, USE_RULINGS) and sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES):
-            hits = news[-1].is_against_reader or _strikes(own, use, sentence, news[-1])
+            hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
             news[-1] = NewsLine((*news[-1].sentences, sentence), is_against_reader=hits)
         else:
-            news.append(NewsLine((*_with_ability(sentence, own), *remarks(sentence))))
+            news.append(NewsLine((*_with_ability(sentence, own_name), *remarks(sentence))))
     return news[-MOST_LINES:]
 
 

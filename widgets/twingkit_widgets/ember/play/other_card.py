@@ -12,27 +12,27 @@ from twingkit.core.questions import Chance
 from twingkit.ember.rules.drawing import NextDeckCard
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def last_draws(game: Game, seat: int) -> list[Throw]:
+def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     """Return the cards of a seat's last draws in order, without dealt cards."""
     transcript = game.transcript
     begun = next(
         (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
     )
-    draws: list[Throw] = []
+    draws: list[ChanceResult] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
         if isinstance(entry.question, NextDeckCard) and entry.player == seat:
-            draws.append(Throw(index, seat, entry.answer))
+            draws.append(ChanceResult(index, seat, entry.answer))
         elif draws:
             break
     return draws[::-1]
 
 
-def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
+def answer_with_other_card(game: Game, seat: int, index: int, seed: int) -> str:
     """Return an answer that replaces the card drawn in answer number `index` with a different random card,
     never one that was drawn together with it.
 
@@ -50,7 +50,7 @@ def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
     return random.Random(f"{seed}:{index}:{came[index]}").choice(left)
 
 
-def drawn_card_button(throw: Throw, player_view: PlayerView) -> Markup:
+def drawn_card_button(throw: ChanceResult, player_view: PlayerView) -> Markup:
     """Render a drawn card as a button; a press replaces the card with a different random one."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]

@@ -16,7 +16,7 @@ from twingkit_widgets.ember.play.choosing import (
     picked_answer,
     uses_by_creature,
 )
-from twingkit_widgets.ember.play.other_card import redraw_answer
+from twingkit_widgets.ember.play.other_card import answer_with_other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
 from twingkit_widgets.ember.views import EMBER_CSS
@@ -114,7 +114,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         """Replace the drawn card with this index by a random one (“what if”)."""
         index, match = parse_whole_number(str(value).partition(":")[0]), self.match
         try:
-            face = redraw_answer(match.game, match.seat, index, match.settings.seed)
+            face = answer_with_other_card(match.game, match.seat, index, match.settings.seed)
         except LookupError as why:
             raise match.rules.fault("no_throw") from why
         self._try(index, face)

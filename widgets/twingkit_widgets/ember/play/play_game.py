@@ -31,7 +31,7 @@ from twingkit_widgets.ember.words import chance_text, say, seat_name
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.choices import jump_link
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -67,15 +67,15 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     seat_tags = SEATS
     setup_prefix = POSITION_PREFIX
 
-    def turn_or_round(self, game: Game) -> int:
+    def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.turn)
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the person's last draw; other draws are hidden, and dealt cards cannot be changed."""
         return last_draws(game, seat)
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Render a drawn card as a button; a press replaces the card with a different random one."""
         return drawn_card_button(throw, player_view)
 
@@ -100,7 +100,9 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         ]
         limit = el("b", player_view.say("now.limit", n=view.points_to_call))
         line = el("p", limit, " ", scores, cls="em-score")
-        return el("div", line, cls="tk-play-goal", data_key="goal", data_asked=player_view.asked is not None)
+        return el(
+            "div", line, cls="tk-play-goal", data_key="goal", data_asked=player_view.question is not None
+        )
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, their creatures, the top of the Charred Pile and a link to the Pool."""
@@ -122,38 +124,38 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         view = player_view.view
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
-        discards = player_view.asked is not None and player_view.asked.kind == "discard"
+        discards = player_view.question is not None and player_view.question.kind == "discard"
         pool = folded_pool_html(view, known, discards=discards)
         parts += [piles_html(view), el("div", pool, id=_pool_id(player_view), tabindex="-1")]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- answers
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers in groups."""
-        return answer_groups(asked, player_view, ui_state_of(player_view).chosen_creature)
+        return answer_groups(question, player_view, ui_state_of(player_view).chosen_creature)
 
-    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person, otherwise ""."""
-        case = self_harm_kind(asked, answer)
+        case = self_harm_kind(question, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the cards or creatures from which an answer is chosen."""
-        return choices_html(asked, player_view)
+        return choices_html(question, player_view)
 
-    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
         """Return True if the choices show the hand, so that nobody needs the picture above them; always in
         windows of a first game, because an explanation may stand above the choices.
         """
-        is_window = asked.kind in self.skippable_questions
+        is_window = question.kind in self.skippable_questions
         return _offers_hand(player_view) or (is_window and player_view.is_first_game)
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
-        return confirm_button_html(player_view.asked, player_view)
+        return confirm_button_html(player_view.question, player_view)
 
-    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
         if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
@@ -166,14 +168,14 @@ def _pool_id(player_view: PlayerView) -> str:
 
 def _offers_hand(player_view: PlayerView) -> bool:
     """Return True if the choices show every card of the person's hand."""
-    asked = player_view.asked
+    question = player_view.question
     if title_and_text_of_chosen(player_view):
         return False
-    if is_multi_card_choice(asked):
-        return asked.kind != "order"
-    if not isinstance(asked, DrawStep | EmberChoice):
+    if is_multi_card_choice(question):
+        return question.kind != "order"
+    if not isinstance(question, DrawStep | EmberChoice):
         return False
-    return set(player_view.view.hand) <= {answer.split()[-1] for answer in asked.options()}
+    return set(player_view.view.hand) <= {answer.split()[-1] for answer in question.options()}
 
 
 class EmberSettings(SeatedSettings):
@@ -189,13 +191,13 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
 
     The chances use only the person's hand and the Charred Pile.
     """
-    asked, view, table = (
-        player_view.asked,
+    question, view, table = (
+        player_view.question,
         player_view.view,
         player_view.match.game.table,
     )
-    calls = isinstance(asked, WindowQuestion) and uses.is_call_offered(table, table.players[view.player])
-    if not calls and not isinstance(asked, LastRoundUse):
+    calls = isinstance(question, WindowQuestion) and uses.is_call_offered(table, table.players[view.player])
+    if not calls and not isinstance(question, LastRoundUse):
         return None
     mine, rows = view.seats[view.player].total, []
     for seat in view.seats:

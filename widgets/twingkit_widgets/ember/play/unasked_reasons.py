@@ -16,7 +16,7 @@ from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-class UnaskedReasons:
+class AutomaticReasons:
     """The reasons why the person was not asked, for the sentences of the news in a first game.
 
     Whoever could have answered or acted was asked, so the person's face-up creatures show why they could not.
@@ -30,7 +30,7 @@ class UnaskedReasons:
         revived = {ruling.facts["creature"] for ruling in self.news if ruling.case == "revived"}
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.creatures = [creature for creature in up if creature not in revived]
-        self.asked = match.question
+        self.question = match.question
         announced = (ruling for ruling in self.news if is_ruling(ruling, USE_RULINGS))
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
@@ -62,7 +62,7 @@ class UnaskedReasons:
         used, later = announced.facts["creature"], self.news[self.news.index(announced) :]
         flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
         flipped = [facts["creature"] for facts in flips if facts["side"] == self.own]
-        pending = self.asked if announced == self.last_announced else None
+        pending = self.question if announced == self.last_announced else None
         offered = set(pending.options()) if isinstance(pending, AnswerAbility) else set()
         reasons = []
         for creature in dict.fromkeys([*self.creatures, *flipped]):

@@ -58,7 +58,7 @@ class StopBuilder(Builder):
     def act_site(self, value: object) -> None:
         """Choose the Site to seize."""
         site = parse_card(value, "site")
-        self.try_change(lambda: self.draft.with_site(site))
+        self.try_change(lambda: self.draft.with_seized_site(site))
 
     def act_toggle_actor(self, value: object) -> None:
         """Add a character to those that act, or remove it from them."""
@@ -68,7 +68,7 @@ class StopBuilder(Builder):
     def act_target(self, value: object) -> None:
         """Choose the character to challenge."""
         seat, _, place = self._place(value)
-        self.lab.set_draft(self.draft.with_target(seat, place))
+        self.lab.set_draft(self.draft.with_challenged(seat, place))
 
     def act_add_character(self, value: object) -> None:
         """Give an Autarch a new active character, such as `1:dowd`."""
@@ -114,7 +114,7 @@ class StopBuilder(Builder):
     def act_remove_known_card(self, value: object) -> None:
         """Remove a card from those that a rival is known to hold."""
         seat, card = self._seated(value)
-        self.try_change(lambda: self.draft.with_known_card(seat, card, away=True))
+        self.try_change(lambda: self.draft.with_known_card(seat, card, removes=True))
 
     def act_rivals(self, value: object) -> None:
         """Add or remove a rival."""
@@ -321,7 +321,7 @@ class StopBuilder(Builder):
         known = table.players[seat].hand
         nudges = [
             counter_button(
-                "−", "unseen_count", f"{seat}:less", self.say("unseen_less"), at_end=not held.count
+                "−", "unseen_count", f"{seat}:less", self.say("unseen_less"), is_at_limit=not held.count
             ),
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
             counter_button("+", "unseen_count", f"{seat}:more", self.say("unseen_more")),

@@ -126,4 +126,4 @@ class CallAlliesTab(Tab):
         draft = self.draft
         if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
             raise LabFault
-        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value), away=True))
+        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value), removes=True))

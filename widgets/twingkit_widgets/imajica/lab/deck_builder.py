@@ -131,7 +131,9 @@ class DeckBuilder(Builder):
 
     def _card(self, card: Card, count: int) -> Markup:
         name = card.name()
-        less = counter_button("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
+        less = counter_button(
+            "−", "card", f"{card.id}:less", self.say("less", card=name), is_at_limit=not count
+        )
         more = counter_button("+", "card", f"{card.id}:more", self.say("more", card=name))
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(

@@ -84,8 +84,8 @@ class DeckDraft:
         """Return `subject`, which replaces this draft."""
         return subject
 
-    def with_card(self, card: str, step: int) -> DeckDraft:
-        """Return the draft with `step` more copies of a card, or fewer if negative."""
+    def with_card(self, card: str, count_change: int) -> DeckDraft:
+        """Return the draft with `count_change` more copies of a card, or fewer if negative."""
         copies = dict(self.counts)
-        copies[card] = max(0, min(MAX_COPIES, copies.get(card, 0) + step))
+        copies[card] = max(0, min(MAX_COPIES, copies.get(card, 0) + count_change))
         return attrs.evolve(self, counts=tuple((name, n) for name, n in copies.items() if n))

@@ -248,7 +248,7 @@ class StopDraft:
         del words[place]
         return self._with_realm_part(seat, "state", words)
 
-    def with_open_site(self, site: str) -> StopDraft:
+    def with_circle_site(self, site: str) -> StopDraft:
         """Return the draft with one more Site in the Circle."""
         position = attrs.evolve(self.position, circle=(*self.position.circle, site))
         return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
@@ -262,7 +262,7 @@ class StopDraft:
             target = next(((seat, 0) for seat in self.rivals if self.active_tokens(seat)), None)
         return attrs.evolve(self, action=word, target_index=target)
 
-    def with_site(self, name: str) -> StopDraft:
+    def with_seized_site(self, name: str) -> StopDraft:
         """Return the draft in which this Site is seized; a new Site replaces the one chosen before."""
         if name in _circle_sites(self.position):
             return attrs.evolve(self, site=name)
@@ -270,7 +270,7 @@ class StopDraft:
         position = attrs.evolve(self.position, circle=(name, *circle))
         return attrs.evolve(self, position=_check_position(position), site=name)
 
-    def with_target(self, seat: int, place: int) -> StopDraft:
+    def with_challenged(self, seat: int, place: int) -> StopDraft:
         """Return the draft in which this character is challenged."""
         return attrs.evolve(self, target_index=(seat, place))
 
@@ -285,11 +285,11 @@ class StopDraft:
         draft = self._with_realm_part(seat, "active", (*words, card))
         return draft.with_actor_toggled(len(words)) if seat == self.seat else draft
 
-    def without_character(self, seat: int, area: str, place: int) -> StopDraft:
+    def without_character(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft without a character."""
         words = list(self.position.realms[seat].words(area))
-        del words[place]
-        return self._adjust_indexes_to_removal(seat, area, place)._with_realm_part(seat, area, words)
+        del words[index]
+        return self._adjust_indexes_to_removal(seat, area, index)._with_realm_part(seat, area, words)
 
     def with_next_state(self, seat: int, area: str, place: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
@@ -311,10 +311,10 @@ class StopDraft:
         more = [UnseenCards(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen_hands=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
-    def with_known_card(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
-        """Return the draft with one more known card in a rival's hand, or with `away` one less."""
+    def with_known_card(self, seat: int, card: str, *, removes: bool = False) -> StopDraft:
+        """Return the draft with one more known card in a rival's hand, or with `removes` one less."""
         words = list(self.position.realms[seat].words("hand"))
-        if away and card in words:
+        if removes and card in words:
             words.remove(card)
         else:
             words.append(card)

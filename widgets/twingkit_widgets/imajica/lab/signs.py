@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.imajica.pictures.drawing import draw_icon
+from twingkit_widgets.imajica.pictures.drawing import icon_svg
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -13,5 +13,5 @@ STATS = ("magic", "strength", "prime")
 def value_icons_html() -> Markup:
     """Render the icons of characters' values with their names."""
     return el(
-        "p", [el("span", draw_icon(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend"
+        "p", [el("span", icon_svg(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend"
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.stop_verdict import way_html, why_text
+from twingkit_widgets.imajica.lab.stop_verdict import stop_reason_text, way_html
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -32,7 +32,9 @@ class StopTab(Tab):
         """Render the rivals with everything they can do to stop the action."""
         odds: StopResults = self.lab.odds
         if odds.failure is not None:
-            why = why_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, self.lab)
+            why = stop_reason_text(
+                odds.failure.rule, odds.failure.own_total, odds.failure.other_total, self.lab
+            )
             rule = self.lab.rule_button(odds.failure.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
         rivals = [self._rival(rival, odds) for rival in odds.rival_stops]

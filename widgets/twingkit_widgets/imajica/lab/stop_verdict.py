@@ -51,7 +51,7 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
 def answer_sentence(odds: StopResults, lab: Lab) -> Child:
     """Render the answer as a sentence."""
     if odds.failure is not None:
-        why = why_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, lab)
+        why = stop_reason_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, lab)
         return [
             el("b", lab.say("verdict.fails")),
             " ",
@@ -69,17 +69,17 @@ def answer_sentence(odds: StopResults, lab: Lab) -> Child:
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
-def why_text(rule: str, own: int | None, other: int | None, lab: Lab) -> str:
-    """Return the sentence that explains why an action is stopped under `rule`. `own` and `other` are the
-    totals of both sides, or None.
+def stop_reason_text(rule: str, own_total: int | None, other: int | None, lab: Lab) -> str:
+    """Return the sentence that explains why an action is stopped under `rule`. `own_total` and `other` are
+    the totals of both sides, or None.
     """
-    return lab.say(f"why.{rule}", own=own, other=other)
+    return lab.say(f"why.{rule}", own=own_total, other=other)
 
 
 def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
     steps = Counter(_stop_step_texts(step, rival, lab) for step in way.steps)
-    why = why_text(way.reason.rule, way.reason.own_total, way.reason.other_total, lab)
+    why = stop_reason_text(way.reason.rule, way.reason.own_total, way.reason.other_total, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
         often = f"{count} × " if count > 1 else ""

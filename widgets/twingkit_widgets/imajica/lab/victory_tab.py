@@ -116,7 +116,7 @@ class VictoryTab(Tab):
         """Add a Site to the Circle."""
         if value:
             site = parse_card(value, "site")
-            self.builder.try_change(lambda: self.draft.with_open_site(site))
+            self.builder.try_change(lambda: self.draft.with_circle_site(site))
 
     def act_remove_held_site(self, value: object) -> None:
         """Remove a Site that an Autarch holds, and its Holders: `0:1` is the second Site of the first

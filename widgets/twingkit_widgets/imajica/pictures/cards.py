@@ -9,7 +9,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.imajica.pictures.drawing import card_drawing, draw_icon
+from twingkit_widgets.imajica.pictures.drawing import card_drawing, icon_svg
 from twingkit_widgets.imajica.words import assumed_card_parts, counted_sentence, home_text, rulebook_term, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
@@ -44,7 +44,7 @@ def card_values_html(card: Card, values: Sequence[int]) -> Markup | None:
         usual = getattr(card, stat)
         change = "" if now == usual else " im-up" if now > usual else " im-down"
         hidden = el("span", say(f"card.{stat}", n=now), cls="tk-hidden")
-        shown = el("span", draw_icon(stat), now, aria_hidden="true")
+        shown = el("span", icon_svg(stat), now, aria_hidden="true")
         items.append(el("span", shown, hidden, cls=f"im-figure{change}", title=say(f"card.{stat}", n=now)))
     return el("span", items, cls="im-figures")
 
@@ -52,7 +52,7 @@ def card_values_html(card: Card, values: Sequence[int]) -> Markup | None:
 def legend_html(*, explained: bool = True) -> Markup:
     """Render the icons of values with their names; with `explained` also how to read cards on the table."""
     stats = ("magic", "strength", "prime", "resistance")
-    items = [el("span", draw_icon(stat), " ", say(f"figure.{stat}")) for stat in stats]
+    items = [el("span", icon_svg(stat), " ", say(f"figure.{stat}")) for stat in stats]
     how = el("span", say("table.legend")) if explained else None
     return el("p", items, how, cls="im-legend")
 
@@ -94,7 +94,7 @@ def card_chip_html(
 
 
 def _kind_html(card: Card) -> Markup:
-    return el("span", draw_icon(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
+    return el("span", icon_svg(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
 
 
 def make_chip_expandable(
@@ -162,7 +162,7 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
         card_drawing(card),
         el(heading, _dominion_html(card), card.name()),
         el("p", card_values_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
-        el("p", draw_icon(card.kind), " ", capitalize_first(facts), cls="im-facts"),
+        el("p", icon_svg(card.kind), " ", capitalize_first(facts), cls="im-facts"),
         el("p", effects_text(card)),
         mark if parts else None,
         cls="im-whole",

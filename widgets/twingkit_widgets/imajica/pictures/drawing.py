@@ -80,7 +80,7 @@ def card_drawing(card: Card) -> Markup:
     return svg_picture(DRAWING_SIZE, DRAWING_SIZE, f'<g class="{tone}">{ground}{inner}</g>', "", "imajica")
 
 
-def draw_icon(name: str) -> Markup:
+def icon_svg(name: str) -> Markup:
     """Draw the icon of a card kind or a value ("magic", "strength", "prime", "resistance")."""
     drawn = f'<g class="im-icon im-icon-{name}">{load_drawing_parts()["icon"][name]}</g>'
     return svg_picture(_ICON_SIZE, _ICON_SIZE, drawn, "", "imsign")
@@ -120,7 +120,7 @@ def _face(card: Card, parts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 
 @cache
-def card_back() -> Markup:
+def card_back_svg() -> Markup:
     """Draw the back of a card: five rings, one for each Dominion."""
     rings = "".join(
         f'<circle class="im-ring" cx="32" cy="32" r="{radius}"/>' for radius in (6, 11, 16, 21, 26)

@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.pictures.cards import (
     legend_html,
     make_chip_expandable,
 )
-from twingkit_widgets.imajica.pictures.drawing import card_back
+from twingkit_widgets.imajica.pictures.drawing import card_back_svg
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first, join_names
@@ -106,7 +106,7 @@ def _piece_html(
     """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
-        back = el("span", card_back(), cls="im-picture")
+        back = el("span", card_back_svg(), cls="im-picture")
         head = el("span", el("b", token_name(piece.token)), cls="im-name")
         small = el("span", [el("small", note) for note in notes], cls="im-small")
         return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")

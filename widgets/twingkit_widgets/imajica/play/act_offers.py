@@ -16,22 +16,22 @@ from twingkit_widgets.imajica.play.answers import (
     join_card_names,
     name_with_owner,
     split_targets,
-    token_drawing,
+    token_svg,
 )
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     act_answers_from,
+    answers_by_next_choice,
     characters_saved_by,
     counters_own_act,
     distinct_answers,
     does_nothing,
+    fate_rulings,
     fighter_pivoted_by,
     group_by_card_or_power,
-    next_steps,
     only_weakens,
     rival_counters,
     rival_sites_lost_by,
-    rulings_on_fates,
     sites_lost_by,
     table_after,
 )
@@ -47,41 +47,43 @@ SEIZURE_SIDES = ("seizers", "contesters")
 """The characters on which a Site in the Circle has an effect."""
 
 
-def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
+def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
     """Render buttons for the cards and powers that can be used.
 
     A button answers at once if there is only one way to play the card, otherwise it opens the next
     step.
     """
     items = []
-    for head, ways in group_by_card_or_power(act_answers(asked)).items():
-        answers = distinct_answers(asked, ways)
+    for head, ways in group_by_card_or_power(act_answers(question)).items():
+        answers = distinct_answers(question, ways)
         if len(answers) == 1:
-            items += answer_items([single_answer_button(answers[0], asked, player_view)], player_view)
+            items += answer_items([single_answer_button(answers[0], question, player_view)], player_view)
             continue
-        note = _act_note(_rules_text(asked, head, player_view), answers, asked, player_view)
-        offer = AnswerButton(head, answer_label(head), note, picture_html=token_drawing(head.split()[1]))
+        note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
+        offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
         items.append(answer_start_button(head, offer))
     return items
 
 
-def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
+def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
     """Render the next step of a card or power as short buttons: the Ally that plays it, or the target."""
     items: list[Markup] = []
-    steps = next_steps(distinct_answers(asked, act_answers_from(asked, answer_start)))
+    steps = answers_by_next_choice(distinct_answers(question, act_answers_from(question, answer_start)))
     columns = zip(*map(str.split, steps), strict=False)
     common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
-    idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
-    for step in sorted(steps, key=lambda step: (_is_own(step, asked), idle[step])):
+    idle = {
+        step: all(does_nothing(question, answer) for answer in answers) for step, answers in steps.items()
+    }
+    for step in sorted(steps, key=lambda step: (_is_own(step, question), idle[step])):
         answers = steps[step]
-        facts = _target_facts(step, asked, player_view)
-        note = " · ".join([*facts, *filter(None, [_act_note("", answers, asked, player_view)])])
+        facts = _target_facts(step, question, player_view)
+        note = " · ".join([*facts, *filter(None, [_act_note("", answers, question, player_view)])])
         label, subject = _step_label(step, common, player_view), step.split()[-1]
         offer = AnswerButton(
             answers[0] if len(answers) == 1 else step,
             label,
             note,
-            picture_html=token_drawing(subject),
+            picture_html=token_svg(subject),
             subject=subject,
         )
         items += (
@@ -94,7 +96,7 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
     title = player_view.say(
         f"group.aimed_{kind}", what=_answer_text_with_owners(" ".join(begun), player_view)
     )
-    text = _rules_text(asked, answer_start, player_view)
+    text = _rules_text(question, answer_start, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div",
@@ -105,41 +107,41 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
     )
 
 
-def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
     """Return the text of the card or power that an answer uses; a power pivots its own card.
 
     `_act_note` says what that means for a character that takes part in the current fight. A rival's power
     that could counter it is named, too.
     """
-    text, ways = act_rules_text(answer), act_answers_from(asked, answer)
-    if ways and (counters := rival_counters(asked, ways[0])):
+    text, ways = act_rules_text(answer), act_answers_from(question, answer)
+    if ways and (counters := rival_counters(question, ways[0])):
         text = f"{text} {player_view.say('answer.countered_by', cards=join_card_names(counters, 'or'))}"
     word, *rest = answer.split()
-    source = asked.table.pieces.get(rest[0]) if word == "use" else None
-    fight = asked.table.fight
+    source = question.table.pieces.get(rest[0]) if word == "use" else None
+    fight = question.table.fight
     if source is None or (fight is not None and source.token in fight.involved):
         return text
     key = "pivots_site" if source.is_site else "pivots_character"
     return f"{text} {player_view.say(f'answer.{key}', card=token_name(source.token))}"
 
 
-def _target_facts(step: str, asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
+def _target_facts(step: str, question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
     """Return the values of the last card named in a step, and where it is."""
-    piece = asked.table.pieces.get(step.split()[-1])
+    piece = question.table.pieces.get(step.split()[-1])
     if piece is None or not (piece.is_character or piece.is_site):
         return []
     stats = ("strength", "magic") if piece.is_character else ("resistance",)
-    facts = [say(f"card.{stat}", n=current_value(asked.table, piece, stat)) for stat in stats]
+    facts = [say(f"card.{stat}", n=current_value(question.table, piece, stat)) for stat in stats]
     facts += [home_text(piece.card)] if piece.is_site else []
     facts += [say("card.pivoted")] if piece.pivoted else []
     facts += [player_view.say("answer.in_reserve")] if piece.area == "reserve" else []
     return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
 
 
-def _is_own(step: str, asked: ImajicaQuestion) -> bool:
+def _is_own(step: str, question: ImajicaQuestion) -> bool:
     """Return whether the last card named in a step is the player's own; such steps come last."""
-    piece = asked.table.pieces.get(step.split()[-1])
-    return piece is not None and piece.controller == asked.player
+    piece = question.table.pieces.get(step.split()[-1])
+    return piece is not None and piece.controller == question.player
 
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
@@ -154,7 +156,7 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
     return player_view.say("answer.step", source=capitalize_first(source), targets=aimed)
 
 
-def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
+def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> str:
     """Return the effect of a card or power in words, with a remark on its result.
 
     The remark comes first if the card would save somebody, if it would counter the player's own act, if
@@ -162,46 +164,48 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
     change nothing, weaken the player's own side or lose an own Site.
     What the card leads to in a fight comes last.
     """
-    saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
+    saved = list(
+        dict.fromkeys(token for answer in answers for token in characters_saved_by(question, answer))
+    )
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
-    if counters_own_act(asked, answers[0]):
+    if counters_own_act(question, answers[0]):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
-    rulings = rulings_on_fates(asked, answers[0]) if len(answers) == 1 else []
+    rulings = fate_rulings(question, answers[0]) if len(answers) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
-    if all(does_nothing(asked, answer) for answer in answers):
+    if all(does_nothing(question, answer) for answer in answers):
         return " ".join([*(fates or [player_view.say("answer.no_effect")]), text]).rstrip()
-    if leaver := fighter_pivoted_by(asked, answers[0]):
-        fight = asked.table.fight
+    if leaver := fighter_pivoted_by(question, answers[0]):
+        fight = question.table.fight
         last = fight is not None and fight.kind == "seizure" and fight.attackers == [leaver]
         left = player_view.say(
             "answer.ends_seizure" if last else "answer.leaves_fight", card=token_name(leaver)
         )
-        result = "" if last else maneuver_result_text(asked, answers, player_view)
+        result = "" if last else maneuver_result_text(question, answers, player_view)
         return " ".join(filter(None, [left, result, text]))
-    if all(only_weakens(asked, answer) for answer in answers):
+    if all(only_weakens(question, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
-    lost = list(sites_lost_by(asked, answers[0]))
+    lost = list(sites_lost_by(question, answers[0]))
     for answer in answers[1:]:
         if not lost:  # usually true at once, and there can be hundreds of answers
             break
-        also = sites_lost_by(asked, answer)
+        also = sites_lost_by(question, answer)
         lost = [site for site in lost if site in also]
     if not lost:
-        result = maneuver_result_text(asked, answers, player_view)
-        return " ".join(filter(None, [*fates, *_gains(answers, asked, player_view), text, result]))
+        result = maneuver_result_text(question, answers, player_view)
+        return " ".join(filter(None, [*fates, *_gains(answers, question, player_view), text, result]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
 
 
-def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
+def _gains(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
     """Return which Sites rivals lose by a card with one way to play it, which Sites it pivots, and whom it
     lets act at once.
     """
-    done = table_after(asked, answers[0]) if len(answers) == 1 else None
+    done = table_after(question, answers[0]) if len(answers) == 1 else None
     if done is None:
         return []
-    table, seat = asked.table, asked.player
+    table, seat = question.table, question.player
     sentences = [
         player_view.say("answer.stays_holder", card=token_name(piece.token))
         for piece in done.characters(seat)
@@ -218,7 +222,7 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
     for rival in range(len(table.players)):
         sites = [
             token
-            for token in rival_sites_lost_by(asked, answers[0])
+            for token in rival_sites_lost_by(question, answers[0])
             if table.pieces[token].controller == rival
         ]
         if sites:
@@ -236,28 +240,28 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
     return sentences
 
 
-def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
+def single_answer_button(answer: str, question: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture, and its effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = _rules_text(asked, answer, player_view)
+    note = _rules_text(question, answer, player_view)
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
         note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
-        note = _path_note(card, len(asked.table.paths(rest[2])), player_view)
+        note = _path_note(card, len(question.table.paths(rest[2])), player_view)
     elif word == ChooseOne.answer_prefix:
-        note = maneuver_result_text(asked, [answer], player_view)
+        note = maneuver_result_text(question, [answer], player_view)
     elif word in ACT_WORDS:
-        note = _act_note(note, [answer], asked, player_view)
+        note = _act_note(note, [answer], question, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
     return AnswerButton(
         answer,
         _answer_text_with_owners(answer, player_view),
         note,
-        picture_html=token_drawing(subject),
+        picture_html=token_svg(subject),
         subject=subject,
     )
 

@@ -44,8 +44,8 @@ def name_with_owner(token: str, player_view: PlayerView) -> str:
     return player_view.say("now.whose", card=name, who=who)
 
 
-def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
-    """Return an answer in words; `named` gives the names of targets, by default the cards' names.
+def answer_label(answer: str, name_of_token: Callable[[str], str] | None = None) -> str:
+    """Return an answer in words; `name_of_token` gives the names of targets, by default the cards' names.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_label("seize slew with gentle gek-a-gek.2")
@@ -57,7 +57,7 @@ def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
         return _said(answer.replace(" ", "_"))
     word, *rest = answer.split()
     if word in ACT_WORDS:
-        return _act_label(word, rest, named)
+        return _act_label(word, rest, name_of_token)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
         return join_names([_said("damage", card=token_name(token), n=n) for token, n in pairs])
@@ -104,7 +104,7 @@ def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
     return rest[:place], rest[place + 1 :]
 
 
-def token_drawing(token: str) -> Markup | None:
+def token_svg(token: str) -> Markup | None:
     """Return the drawing of a card by its id or token, or None if it is not a card."""
     card = load_cards().get(token.partition(".")[0])
     return card_drawing(card) if card else None

@@ -40,23 +40,23 @@ Maneuver windows are not passed, because they belong to the two sides of a fight
 """
 
 
-def _would_secure_site(asked: FlashWindow) -> bool:
+def _would_secure_site(question: FlashWindow) -> bool:
     """Return whether the player's own uncontested seizure succeeds as things stand (IJ-SEIZE-7)."""
-    fight = asked.table.fight
-    if fight is None or fight.kind != "seizure" or fight.seat != asked.player or fight.defenders:
+    fight = question.table.fight
+    if fight is None or fight.kind != "seizure" or fight.seat != question.player or fight.defenders:
         return False
-    return would_secure(asked.table, fight)
+    return would_secure(question.table, fight)
 
 
-def is_calm_window(asked: Question | None) -> bool:
+def is_calm_window(question: Question | None) -> bool:
     """Return whether this is a window to respond in which no card or power is waiting to resolve and no fight
     is going on.
 
     Such windows come at the start and end of a turn, and after something was done.
     """
-    if not isinstance(asked, FlashWindow) or asked.kind != "respond":
+    if not isinstance(question, FlashWindow) or question.kind != "respond":
         return False
-    table = asked.table
+    table = question.table
     return table.fight is None and not table.waiting_acts and not table.acts_in_progress
 
 
@@ -74,43 +74,49 @@ class AutoPass:
     known_playable: frozenset[str] = frozenset()
 
     @classmethod
-    def from_window(cls, asked: FlashWindow, before: AutoPass | None = None) -> AutoPass:
+    def from_window(cls, question: FlashWindow, before: AutoPass | None = None) -> AutoPass:
         """Return the windows to pass from this one on, in addition to those of `before`."""
         base = before or cls()
-        if is_calm_window(asked):
+        if is_calm_window(question):
             return attrs.evolve(
-                base, calm_round=asked.table.round, known_playable=frozenset(_playable_answer_starts(asked))
+                base,
+                calm_round=question.table.round,
+                known_playable=frozenset(_playable_answer_starts(question)),
             )
         return attrs.evolve(
-            base, passed_turn=_current_turn(asked.table), known_concerns=frozenset(window_concerns(asked))
+            base,
+            passed_turn=_current_turn(question.table),
+            known_concerns=frozenset(window_concerns(question)),
         )
 
     def is_over(self, table: ImajicaTable) -> bool:
         """Return whether both the turn and the round to which automatic passing applies have ended."""
         return self.passed_turn != _current_turn(table) and self.calm_round != table.round
 
-    def should_pass(self, asked: Question | None) -> bool:
+    def should_pass(self, question: Question | None) -> bool:
         """Return whether to pass this window."""
-        if not isinstance(asked, FlashWindow) or not (
-            asked.kind in PASSABLE_WINDOW_KINDS or _would_secure_site(asked)
+        if not isinstance(question, FlashWindow) or not (
+            question.kind in PASSABLE_WINDOW_KINDS or _would_secure_site(question)
         ):
             return False
-        if self.passed_turn == _current_turn(asked.table) and self.known_concerns.issuperset(
-            window_concerns(asked)
+        if self.passed_turn == _current_turn(question.table) and self.known_concerns.issuperset(
+            window_concerns(question)
         ):
             return True
         return (
-            is_calm_window(asked)
-            and self.calm_round == asked.table.round
-            and self.known_playable.issuperset(_playable_answer_starts(asked))
+            is_calm_window(question)
+            and self.calm_round == question.table.round
+            and self.known_playable.issuperset(_playable_answer_starts(question))
         )
 
 
-def _playable_answer_starts(asked: FlashWindow) -> set[str]:
+def _playable_answer_starts(question: FlashWindow) -> set[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
-    ways = group_by_card_or_power(act_answers(asked))
+    ways = group_by_card_or_power(act_answers(question))
     return {
-        head for head, answers in ways.items() if not all(does_nothing(asked, answer) for answer in answers)
+        head
+        for head, answers in ways.items()
+        if not all(does_nothing(question, answer) for answer in answers)
     }
 
 
@@ -119,20 +125,20 @@ def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
     return table.round, table.phase, table.current
 
 
-def window_concerns(asked: FlashWindow) -> set[str]:
+def window_concerns(question: FlashWindow) -> set[str]:
     """Return a set of labels, one for each thing in a window that affects the Autarch who is asked, such as a
     waiting card that targets one of the Autarch's cards.
     """
-    table = asked.table
-    own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
+    table = question.table
+    own = {piece.token for piece in table.pieces.values() if piece.controller == question.player}
     reasons = set()
     for act in table.waiting_acts:
-        if act.seat == asked.player:
+        if act.seat == question.player:
             continue
         if own.intersection(act.targets):
             reasons.add(f"{act.card.id} {act.targets}")
         if not act.is_move:
-            reasons |= {f"{act.card.id} harms {token}" for token in cards_harmed(table, act, asked.player)}
+            reasons |= {f"{act.card.id} harms {token}" for token in cards_harmed(table, act, question.player)}
     fight = table.fight
     if fight is None:
         return reasons
@@ -142,34 +148,34 @@ def window_concerns(asked: FlashWindow) -> set[str]:
     fighting = own.intersection(fight.involved)
     if (
         fighting
-        and asked.when
-        and not _would_secure_site(asked)
+        and question.when
+        and not _would_secure_site(question)
         and any(
-            would_change_fight(asked, answer) and not _ends_own_seizure(asked, answer)
-            for answer in act_answers(asked)
+            would_change_fight(question, answer) and not _ends_own_seizure(question, answer)
+            for answer in act_answers(question)
         )
     ):
-        reasons.add(f"{fight.target_token}, {asked.when}")
+        reasons.add(f"{fight.target_token}, {question.when}")
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
 
 
-def _ends_own_seizure(asked: FlashWindow, answer: str) -> bool:
+def _ends_own_seizure(question: FlashWindow, answer: str) -> bool:
     """Return whether a card or power would leave nobody to seize in a seizure in which the player leads."""
-    done = table_after(asked, answer)
+    done = table_after(question, answer)
     fight = done.fight if done is not None else None
-    if fight is None or fight.kind != "seizure" or fight.seat != asked.player:
+    if fight is None or fight.kind != "seizure" or fight.seat != question.player:
         return False
-    return not fight.attackers and seizure_lead(asked.table, asked.player) > 0
+    return not fight.attackers and seizure_lead(question.table, question.player) > 0
 
 
-def would_change_fight(asked: ImajicaQuestion, answer: str) -> bool:
+def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether a card or power would change the participants, the totals, or the deaths of a fight.
 
     A card that asks a question first counts as one that would, since its answer may be about any of
     these.
     """
-    done = table_after(asked, answer)
-    return done is None or _stakes(done) != _stakes(asked.table)
+    done = table_after(question, answer)
+    return done is None or _stakes(done) != _stakes(question.table)
 
 
 def _stakes(table: ImajicaTable) -> tuple[object, ...]:

@@ -65,110 +65,116 @@ def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
     return player_view.ui_state
 
 
-def is_picking(asked: Question | None, answer_start: str) -> bool:
+def is_picking(question: Question | None, answer_start: str) -> bool:
     """Return whether the player picks several characters, moves, or victims for the answer."""
-    return isinstance(asked, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
+    return isinstance(question, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
         *FIGHT_WORDS,
         REASSIGN_WORD,
     )
 
 
-def is_answer_start(asked: ImajicaQuestion, words: str) -> bool:
+def is_answer_start(question: ImajicaQuestion, words: str) -> bool:
     """Return whether a legal answer begins with these words."""
     word, *rest = words.split()
     if word in FIGHT_WORDS:
-        return isinstance(asked, AllyTurn) and len(rest) == 1 and rest[0] in fight_targets(asked, word)
+        return isinstance(question, AllyTurn) and len(rest) == 1 and rest[0] in fight_targets(question, word)
     if word == REASSIGN_WORD:
-        return isinstance(asked, AutarchTurn) and bool(reassignment_moves(asked))
-    return bool(act_answers_from(asked, words))
+        return isinstance(question, AutarchTurn) and bool(reassignment_moves(question))
+    return bool(act_answers_from(question, words))
 
 
 # -- what is picked
 
 
-def pickable_items(asked: ImajicaQuestion, answer_start: str) -> list[str]:
+def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the tokens or moves that can be picked for an answer."""
-    if isinstance(asked, SplitDamage):
-        fight = asked.table.fight
+    if isinstance(question, SplitDamage):
+        fight = question.table.fight
         return list(fight.involved) if fight else []
-    if isinstance(asked, NameCharacters):
-        return asked.nameable_tokens()
-    if answer_start == REASSIGN_WORD and isinstance(asked, AutarchTurn):
-        return reassignment_moves(asked)
-    ready = [piece.token for piece in asked.table.ready_characters(asked.player)]
-    return [token for token in ready if asked.broken_rule(f"{answer_start} with {token}") is None]
+    if isinstance(question, NameCharacters):
+        return question.nameable_tokens()
+    if answer_start == REASSIGN_WORD and isinstance(question, AutarchTurn):
+        return reassignment_moves(question)
+    ready = [piece.token for piece in question.table.ready_characters(question.player)]
+    return [token for token in ready if question.broken_rule(f"{answer_start} with {token}") is None]
 
 
-def unpickable_characters(asked: ImajicaQuestion, answer_start: str) -> list[str]:
+def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the tokens of the player's characters that are in the area to pick from but cannot be picked.
     Characters in the current fight are left out.
     """
-    if isinstance(asked, SplitDamage) or not is_picking(asked, answer_start) or answer_start == REASSIGN_WORD:
+    if (
+        isinstance(question, SplitDamage)
+        or not is_picking(question, answer_start)
+        or answer_start == REASSIGN_WORD
+    ):
         return []
-    area = "reserve" if getattr(asked, "answer_prefix", "") == "advance" else "active"
-    fight = asked.table.fight
-    others = {*pickable_items(asked, answer_start), *(fight.involved if fight else ())}
-    own = asked.table.characters(asked.player, area)
+    area = "reserve" if getattr(question, "answer_prefix", "") == "advance" else "active"
+    fight = question.table.fight
+    others = {*pickable_items(question, answer_start), *(fight.involved if fight else ())}
+    own = question.table.characters(question.player, area)
     return [piece.token for piece in own if piece.token not in others]
 
 
-def picked_answer(asked: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> str:
+def picked_answer(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> str:
     """Return the answer with these picked characters, moves or victims."""
-    if isinstance(asked, SplitDamage):
+    if isinstance(question, SplitDamage):
         return " ".join(
             ["damage", *(f"{token} {number}" for token, number in damage_by_victim(picked).items())]
         )
-    if isinstance(asked, NameCharacters):
-        return " ".join([asked.answer_prefix, *picked])
+    if isinstance(question, NameCharacters):
+        return " ".join([question.answer_prefix, *picked])
     return " ".join([answer_start, *([] if answer_start == REASSIGN_WORD else ["with"]), *picked])
 
 
-def reassignment_moves(asked: AutarchTurn) -> list[str]:
+def reassignment_moves(question: AutarchTurn) -> list[str]:
     """Return the legal moves of a reassignment, such as `irish>reserve` (IJ-AUT-4)."""
-    table, seat = asked.table, asked.player
+    table, seat = question.table, question.player
     places = [*(site.token for site in table.sites(seat)), "reserve"]
     moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
-    return [move for move in moves if asked.broken_rule(f"{REASSIGN_WORD} {move}") is None]
+    return [move for move in moves if question.broken_rule(f"{REASSIGN_WORD} {move}") is None]
 
 
 # -- what is chosen step by step
 
 
-def fight_targets(asked: AllyTurn, word: str) -> list[str]:
+def fight_targets(question: AllyTurn, word: str) -> list[str]:
     """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
-    table = asked.table
+    table = question.table
     pieces = table.sites() if word == "seize" else table.characters(area="active")
-    return [piece.token for piece in pieces if pickable_items(asked, f"{word} {piece.token}")]
+    return [piece.token for piece in pieces if pickable_items(question, f"{word} {piece.token}")]
 
 
-def single_step_answers(asked: ImajicaQuestion) -> list[str]:
+def single_step_answers(question: ImajicaQuestion) -> list[str]:
     """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all options."""
-    table, seat = asked.table, asked.player
-    if isinstance(asked, AllyTurn):
+    table, seat = question.table, question.player
+    if isinstance(question, AllyTurn):
         calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
         tried = [*calls, *(f"retreat {piece.token}" for piece in table.ready_characters(seat))]
-    elif isinstance(asked, AutarchTurn):
+    elif isinstance(question, AutarchTurn):
         hand = list(dict.fromkeys(table.players[seat].hand))
         tried = [f"lay {name}" for name in hand]
         tried += [f"path {name} on {site.token}" for name in hand for site in table.sites()]
     else:
-        return [answer for answer in asked.options() if answer.split()[0] not in (*ACT_WORDS, PASS)]
-    return [answer for answer in tried if asked.broken_rule(answer) is None]
+        return [answer for answer in question.options() if answer.split()[0] not in (*ACT_WORDS, PASS)]
+    return [answer for answer in tried if question.broken_rule(answer) is None]
 
 
-def answers_of_unplayable_cards(asked: ImajicaQuestion, *kinds: str) -> dict[str, str]:
+def answers_of_unplayable_cards(question: ImajicaQuestion, *kinds: str) -> dict[str, str]:
     """Return the cards of the hand (of these kinds, or all) that cannot be played now, each with a forbidden
     answer whose refusal says why.
     """
-    table, moment = asked.table, playable_kind(asked)
-    possible = {tuple(answer.split()[:2]) for answer in (*single_step_answers(asked), *act_answers(asked))}
-    candidates = acts.act_candidates(table, asked.player, moment)
+    table, moment = question.table, playable_kind(question)
+    possible = {
+        tuple(answer.split()[:2]) for answer in (*single_step_answers(question), *act_answers(question))
+    }
+    candidates = acts.act_candidates(table, question.player, moment)
     aimless = {act.card.id: answer for answer, act in candidates if not act.by_power}
     site = next((site.token for site in table.sites()), "")
     answers: dict[str, str] = {}
-    for name in dict.fromkeys(table.players[asked.player].hand):
+    for name in dict.fromkeys(table.players[question.player].hand):
         kind, word = table.cards[name].kind, "play"
-        if isinstance(asked, AllyTurn | AutarchTurn):
+        if isinstance(question, AllyTurn | AutarchTurn):
             word = {"character": "call", "site": "lay", "path": "path"}.get(kind, word)
         if (word, name) not in possible and (not kinds or kind in kinds):
             answer = f"path {name} on {site}" if word == "path" else f"{word} {name}"
@@ -176,143 +182,148 @@ def answers_of_unplayable_cards(asked: ImajicaQuestion, *kinds: str) -> dict[str
     return answers
 
 
-def unplayable_refusals(asked: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
+def unplayable_refusals(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
     """Return the cards of the hand (of these kinds, or all) that cannot be played, each with the reason."""
     refusals = {
-        name: asked.refusal(answer) for name, answer in answers_of_unplayable_cards(asked, *kinds).items()
+        name: question.refusal(answer)
+        for name, answer in answers_of_unplayable_cards(question, *kinds).items()
     }
     return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
 
-def refused_calls(asked: AllyTurn) -> list[Refusal]:
+def refused_calls(question: AllyTurn) -> list[Refusal]:
     """Return why each character of the hand cannot be called, or once for all after the first action."""
-    refusals = [*unplayable_refusals(asked, "character").values()]
-    return refusals[:1] if asked.acted else refusals
+    refusals = [*unplayable_refusals(question, "character").values()]
+    return refusals[:1] if question.acted else refusals
 
 
-def remaining_action(asked: AllyTurn) -> str:
+def remaining_action(question: AllyTurn) -> str:
     """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
-    plain = single_step_answers(asked)
+    plain = single_step_answers(question)
     if any(answer.startswith("call ") for answer in plain):
         return "call"
     return (
         "act"
-        if plain or any(fight_targets(asked, word) for word in FIGHT_WORDS) or act_answers(asked)
+        if plain or any(fight_targets(question, word) for word in FIGHT_WORDS) or act_answers(question)
         else "nothing"
     )
 
 
-def advance_all_answer(asked: ImajicaQuestion) -> str:
+def advance_all_answer(question: ImajicaQuestion) -> str:
     """Return the answer with which every character that can advances; "" if none can."""
-    tokens = asked.nameable_tokens() if isinstance(asked, Advance) else []
-    return picked_answer(asked, "", tokens) if tokens else ""
+    tokens = question.nameable_tokens() if isinstance(question, Advance) else []
+    return picked_answer(question, "", tokens) if tokens else ""
 
 
-def playable_kind(asked: ImajicaQuestion) -> str:
+def playable_kind(question: ImajicaQuestion) -> str:
     """Return the kind of cards that may be played at a question."""
-    if isinstance(asked, FlashWindow):
-        return asked.playable_kind
-    return "action" if isinstance(asked, AllyTurn) else "dictate"
+    if isinstance(question, FlashWindow):
+        return question.playable_kind
+    return "action" if isinstance(question, AllyTurn) else "dictate"
 
 
-def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
+def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether a card or power would have no effect as things stand."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return False
-    return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
+    return has_no_effect(
+        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
+    )
 
 
-def rulings_on_fates(asked: ImajicaQuestion, answer: str) -> list[Ruling]:
+def fate_rulings(question: ImajicaQuestion, answer: str) -> list[Ruling]:
     """Return the rulings that say what a card or power would do to characters as things stand."""
-    done: ImajicaTable = asked.table.copy()
+    done: ImajicaTable = question.table.copy()
     done.rulings = []
-    next(carry_out(done, acts.parse_act(done, asked.player, answer, playable_kind(asked))), None)
+    next(carry_out(done, acts.parse_act(done, question.player, answer, playable_kind(question))), None)
     reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
     return [reason for reason in reasons if reason.case in _FATE_CASES]
 
 
-def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:
+def counters_own_act(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether a card or power would counter what the player has announced."""
-    waiting = asked.table.waiting_acts
-    if not waiting or waiting[-1].seat != asked.player or answer.partition(" ")[0] not in ACT_WORDS:
+    waiting = question.table.waiting_acts
+    if not waiting or waiting[-1].seat != question.player or answer.partition(" ")[0] not in ACT_WORDS:
         return False
-    return acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)).is_counter
+    return acts.parse_act(question.table, question.player, answer, playable_kind(question)).is_counter
 
 
-def rival_counters(asked: ImajicaQuestion, answer: str) -> list[str]:
+def rival_counters(question: ImajicaQuestion, answer: str) -> list[str]:
     """Return the tokens of rivals' cards with a power that could counter a card or power (IJ-TIME-7)."""
-    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(asked, CombatWindow | InfluenceWindow):
+    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(question, CombatWindow | InfluenceWindow):
         return []
-    done: ImajicaTable = asked.table.copy()
+    done: ImajicaTable = question.table.copy()
     done.waiting_acts = [
         *done.waiting_acts,
-        acts.parse_act(done, asked.player, answer, playable_kind(asked)),
+        acts.parse_act(done, question.player, answer, playable_kind(question)),
     ]
     answers = [
         counter.split()
         for seat in range(len(done.players))
-        if seat != asked.player
+        if seat != question.player
         for counter in acts.legal_acts(done, seat, "flash", counters=True)
     ]
     return list(dict.fromkeys(words[1] for words in answers if words[0] in POWER_WORDS))
 
 
-def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+def sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by a card or power."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
-    return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
-
-
-def rival_sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of the Sites that rivals would lose by a card or power."""
-    done = table_after(asked, answer)
-    held = [site for site in asked.table.pieces.sites.values() if site.area == "state"]
-    return tuple(
-        site.token
-        for site in held
-        if done is not None and site.controller != asked.player and done.pieces[site.token].area != "state"
+    return sites_lost(
+        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
     )
 
 
-def sites_lost_by_moves(asked: ImajicaQuestion, moves: Sequence[str]) -> tuple[str, ...]:
+def rival_sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+    """Return the tokens of the Sites that rivals would lose by a card or power."""
+    done = table_after(question, answer)
+    held = [site for site in question.table.pieces.sites.values() if site.area == "state"]
+    return tuple(
+        site.token
+        for site in held
+        if done is not None and site.controller != question.player and done.pieces[site.token].area != "state"
+    )
+
+
+def sites_lost_by_moves(question: ImajicaQuestion, moves: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by these moves of Holders (IJ-HOLD-4)."""
-    done: ImajicaTable = asked.table.copy()
-    reassign(done, asked.player, list(moves))
-    kept = {site.token for site in done.sites(asked.player)}
-    return tuple(site.token for site in asked.table.sites(asked.player) if site.token not in kept)
+    done: ImajicaTable = question.table.copy()
+    reassign(done, question.player, list(moves))
+    kept = {site.token for site in done.sites(question.player)}
+    return tuple(site.token for site in question.table.sites(question.player) if site.token not in kept)
 
 
-def own_cards_disabled_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the player's own cards that a card or power would pivot or remove."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
     return own_cards_harmed(
-        asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked))
+        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
     )
 
 
-def fighter_pivoted_by(asked: ImajicaQuestion, answer: str) -> str:
+def fighter_pivoted_by(question: ImajicaQuestion, answer: str) -> str:
     """Return the token of the player's own character that a power would pivot out of the current fight, or ""
     (IJ-CHAL-5).
     """
     word, _, rest = answer.partition(" ")
-    fight, token = asked.table.fight, rest.split()[0] if rest else ""
+    fight, token = question.table.fight, rest.split()[0] if rest else ""
     if fight is None or fight.damage_dealt or word not in POWER_WORDS:
         return ""
-    done = table_after(asked, answer)
+    done = table_after(question, answer)
     fighting = done is not None and done.fight is not None and token in done.fight.involved
     return token if token in fight.involved and not fighting else ""
 
 
-def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
+def only_weakens(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether an influence maneuver would leave the player's side worse off (IJ-SEIZE-3)."""
-    if not isinstance(asked, InfluenceWindow):
+    if not isinstance(question, InfluenceWindow):
         return False
-    done = table_after(asked, answer)
-    if done is None or done.fight is None or asked.table.fight is None:
+    done = table_after(question, answer)
+    if done is None or done.fight is None or question.table.fight is None:
         return False
-    return seizure_lead(done, asked.player) < seizure_lead(asked.table, asked.player)
+    return seizure_lead(done, question.player) < seizure_lead(question.table, question.player)
 
 
 def seizure_lead(table: ImajicaTable, seat: int) -> int:
@@ -325,23 +336,23 @@ def seizure_lead(table: ImajicaTable, seat: int) -> int:
     return own - other if seat == fight.seat else other - own
 
 
-def characters_saved_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+def characters_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9)."""
-    dead = dying_characters(asked.table)
-    done = table_after(asked, answer) if dead else None
+    dead = dying_characters(question.table)
+    done = table_after(question, answer) if dead else None
     if done is None:
         return ()
     left = {piece.token for piece in dying_characters(done)}
     return tuple(piece.token for piece in dead if piece.token in done.pieces and piece.token not in left)
 
 
-def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
+def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     """Return a copy of the table after a card or power, with the user of the power pivoted (IJ-PIV-2).
 
     The choice of the character that a Path hits counts, too. Return None for any other answer, and for a card
     that asks a question first.
     """
-    word, done = answer.partition(" ")[0], asked.table.copy()
+    word, done = answer.partition(" ")[0], question.table.copy()
     if word == ChooseOne.answer_prefix and done.acts_in_progress:
         script = carry_out(done, done.acts_in_progress.pop())
         next(script)
@@ -350,7 +361,7 @@ def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
         return done
     if word not in ACT_WORDS:
         return None
-    act = acts.parse_act(done, asked.player, answer, playable_kind(asked))
+    act = acts.parse_act(done, question.player, answer, playable_kind(question))
     if next(carry_out(done, act), None) is not None:
         return None
     pivot_after_use(done, act)
@@ -370,18 +381,18 @@ def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
     return [piece.token for piece in (*table.characters(seat), *table.sites(seat)) if piece.token not in left]
 
 
-def act_answers(asked: ImajicaQuestion) -> list[str]:
+def act_answers(question: ImajicaQuestion) -> list[str]:
     """Return the answers that play a card or power now, with every possible target."""
-    if isinstance(asked, AllyTurn | AutarchTurn):
-        return list(acts.legal_acts(asked.table, asked.player, playable_kind(asked)))
-    if isinstance(asked, FlashWindow):
-        return [answer for answer in asked.options() if answer != PASS]
+    if isinstance(question, AllyTurn | AutarchTurn):
+        return list(acts.legal_acts(question.table, question.player, playable_kind(question)))
+    if isinstance(question, FlashWindow):
+        return [answer for answer in question.options() if answer != PASS]
     return []
 
 
-def act_answers_from(asked: ImajicaQuestion, answer_start: str) -> list[str]:
+def act_answers_from(question: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the answers that play a card or power and begin with `answer_start`."""
-    return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{answer_start} ")]
+    return [answer for answer in act_answers(question) if f"{answer} ".startswith(f"{answer_start} ")]
 
 
 def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
@@ -395,7 +406,7 @@ def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
     return ways
 
 
-def distinct_answers(asked: ImajicaQuestion, answers: Sequence[str]) -> list[str]:
+def distinct_answers(question: ImajicaQuestion, answers: Sequence[str]) -> list[str]:
     """Return the answers without those that lead to the same table as an earlier one with the same targets.
 
     Such answers differ only in the character that plays a maneuver.
@@ -403,12 +414,12 @@ def distinct_answers(asked: ImajicaQuestion, answers: Sequence[str]) -> list[str
     kept: dict[object, str] = {}
     for answer in answers:
         _, targets = split_targets(answer.split())
-        done = table_after(asked, answer)
+        done = table_after(question, answer)
         kept.setdefault(answer if done is None else (*targets, done.key()), answer)
     return list(kept.values())
 
 
-def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
+def answers_by_next_choice(answers: Sequence[str]) -> dict[str, list[str]]:
     """Group answers with the same beginning by the next choice that the player makes.
 
     These are the answers themselves if there are few, otherwise the Allies that can play the card.

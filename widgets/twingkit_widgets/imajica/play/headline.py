@@ -33,7 +33,7 @@ from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_te
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -57,16 +57,16 @@ def headline(player_view: PlayerView) -> Headline:
     )
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
-        return Headline(over_title(player_view), _ending(player_view), news_lines=lines)
+        return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
     if match.pause == "watch":
         return Headline(
             player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
         )
-    asked = player_view.asked
-    if asked is None:
+    question = player_view.question
+    if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    (title, text), rule = _title_and_text(asked, player_view), asked.rule
-    if answer_start and not is_picking(asked, answer_start):
+    (title, text), rule = _title_and_text(question, player_view), question.rule
+    if answer_start and not is_picking(question, answer_start):
         title, text = player_view.say("now.aimed", what=answer_label(answer_start)), ""
         rule = ""  # a rule's number does not stand alone
     elif answer_start == REASSIGN_WORD:
@@ -110,54 +110,54 @@ def _who(seat: int, player_view: PlayerView) -> str:
     return seat_name(player_view.view.seats[seat].name, seat == player_view.view.player)
 
 
-def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]:
-    if isinstance(asked, ChooseFirstSite):
-        return player_view.say("now.first_site.title", n=asked.dominion), player_view.say(
+def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
+    if isinstance(question, ChooseFirstSite):
+        return player_view.say("now.first_site.title", n=question.dominion), player_view.say(
             "now.first_site.text"
         )
-    if isinstance(asked, FlashWindow):
-        return _window(asked, player_view)
-    if isinstance(asked, SplitDamage):
-        return player_view.say("now.damage.title", n=asked.max_damage), player_view.say("now.damage.text")
-    if isinstance(asked, NameCharacters) and asked.kind in ("defend", "contest"):
-        return _stopping(asked, player_view)
-    if isinstance(asked, AllyTurn):
-        left = remaining_action(asked)
-        refusals = refused_calls(asked)
+    if isinstance(question, FlashWindow):
+        return _window(question, player_view)
+    if isinstance(question, SplitDamage):
+        return player_view.say("now.damage.title", n=question.max_damage), player_view.say("now.damage.text")
+    if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
+        return _stopping(question, player_view)
+    if isinstance(question, AllyTurn):
+        left = remaining_action(question)
+        refusals = refused_calls(question)
         why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
         if len(refusals) == 1:
             why = str(player_view.match.phrase_for_person(refusals[0]).text())
         text = player_view.say(f"now.ally.{left}_text", why=why)
         return player_view.say(f"now.ally.{left}"), text
-    if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
+    if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
-    if isinstance(asked, AutarchTurn) and not single_step_answers(asked):
-        return _nothing_to_lay(asked, player_view)
-    title, text = player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
-    if isinstance(asked, Advance):
-        leader = next_leader(asked.table)
-        key = "now.advance.leader_own" if leader == asked.player else "now.advance.leader"
-        leads = player_view.say(key, n=asked.table.round + 1, who=_who(leader, player_view))
+    if isinstance(question, AutarchTurn) and not single_step_answers(question):
+        return _nothing_to_lay(question, player_view)
+    title, text = player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
+    if isinstance(question, Advance):
+        leader = next_leader(question.table)
+        key = "now.advance.leader_own" if leader == question.player else "now.advance.leader"
+        leads = player_view.say(key, n=question.table.round + 1, who=_who(leader, player_view))
         text = f"{text} {leads}"
     return title, text
 
 
-def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
+def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
     """Return the question, and why each Site and Path of the hand cannot be laid."""
-    refusals = unplayable_refusals(asked, "site", "path").values()
+    refusals = unplayable_refusals(question, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
-    left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"
+    left = "dictate" if act_answers(question) else "move" if reassignment_moves(question) else "end"
     if left != "end":
         sentences.append(player_view.say("now.autarch.text_end"))
     return player_view.say(f"now.autarch.title_{left}"), " ".join(sentences)
 
 
-def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
+def _stopping(question: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
     facts = _fight_facts(player_view)
-    title = player_view.say(f"now.{asked.kind}.title", **facts)
-    text = player_view.say(f"now.{asked.kind}.text", **facts)
-    return title, f"{text} {_later_contests(asked.table, player_view, asked.player)}".strip()
+    title = player_view.say(f"now.{question.kind}.title", **facts)
+    text = player_view.say(f"now.{question.kind}.text", **facts)
+    return title, f"{text} {_later_contests(question.table, player_view, question.player)}".strip()
 
 
 def _fight_facts(player_view: PlayerView) -> dict[str, object]:
@@ -186,15 +186,15 @@ def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -
     return player_view.say("now.stakes.more_contests", who=join_names(later)) if later else ""
 
 
-def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
-    table = asked.table
-    if asked.kind in ("combat", "influence"):
+def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
+    table = question.table
+    if question.kind in ("combat", "influence"):
         view = player_view.view
         place = view.fight.index("vs")
         sides = [view.fight[2:place], view.fight[place + 1 :]]
         alone = "" if sides[1] else "_alone"
         lacks = view.fight_totals[-1] - view.fight_totals[0]
-        if alone and asked.kind == "influence":
+        if alone and question.kind == "influence":
             assert table.fight is not None
             alone = "_enough" if lacks <= 0 else "_short"
             alone = "_maestro" if alone == "_short" and would_secure(table, table.fight) else alone
@@ -202,11 +202,11 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
             fight_sum_text(side, view) for side in sides[:: 1 if view.current == view.player else -1]
         )
         facts = {"n": own, "other": other, "needed": view.fight_totals[-1], "lacks": lacks}
-        text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
-        if alone and asked.kind == "influence":
+        text = player_view.say(f"now.{question.kind}.text{alone}", **facts)
+        if alone and question.kind == "influence":
             text = f"{player_view.say('now.stakes.uncontested')} {text}"
-        more = [missing_seizure_influence_text(asked, player_view), _later_contests(table, player_view)]
-        return player_view.say(f"now.{asked.kind}.title"), " ".join(filter(None, [text, *more]))
+        more = [missing_seizure_influence_text(question, player_view), _later_contests(table, player_view)]
+        return player_view.say(f"now.{question.kind}.title"), " ".join(filter(None, [text, *more]))
     waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:
         act: Act = waiting[-1]
@@ -218,8 +218,8 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
             return player_view.say(f"now.respond.{deed}{own}", **facts), _all_pass_text(player_view)
         facts["targets"] = join_names([name_with_owner(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.path_token else "plain"
-        own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
-        title = player_view.say(f"now.{asked.kind}.{key}{own}", **facts)
+        own = "_own" if question.kind == "respond" and act.seat == player_view.view.player else ""
+        title = player_view.say(f"now.{question.kind}.{key}{own}", **facts)
         others = (
             [player_view.say("now.respond.first", **_act_facts(waiting[-2], player_view))]
             if waiting[1:]
@@ -232,13 +232,13 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
         return title, " ".join(filter(None, [_effects(act, player_view), loses, *others]))
-    powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(asked))
+    powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(question))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
-    if asked.when:
-        title = f"{_moment_of(asked.when, player_view)} {title}"
-    own_end = asked.when == "ends" and player_view.view.current == player_view.view.player
+    if question.when:
+        title = f"{_moment_of(question.when, player_view)} {title}"
+    own_end = question.when == "ends" and player_view.view.current == player_view.view.player
     text = player_view.say(f"now.respond.ends_{table.phase}") if own_end else _all_pass_text(player_view)
-    return title, _stakes(asked, player_view) if player_view.view.fight else text
+    return title, _stakes(question, player_view) if player_view.view.fight else text
 
 
 def _all_pass_text(player_view: PlayerView) -> str:
@@ -261,13 +261,13 @@ def _effects(act: Act, player_view: PlayerView) -> str:
     return " ".join(effect.text() for effect in act.effects or act.card.effects)
 
 
-def _stakes(asked: FlashWindow, player_view: PlayerView) -> str:
+def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
     """Return the totals of the current fight, and the change that would turn it."""
     kind, _, *rest = player_view.view.fight
     table = player_view.match.game.table
     if table.fight.damage_dealt:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
-        key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
+        key = "dealt" if not cards else "dying" if _can_save(question) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
     facts = _fight_facts(player_view)
     if rest[-1] != "vs" or kind == "challenge":
@@ -281,9 +281,9 @@ def _stakes(asked: FlashWindow, player_view: PlayerView) -> str:
     return f"{player_view.say(f'now.stakes.seizure_{free}', **facts)} {after}"
 
 
-def _can_save(asked: FlashWindow) -> bool:
+def _can_save(question: FlashWindow) -> bool:
     """Return whether a playable card or power may save somebody from the dealt damage (IJ-CHAL-9)."""
     return any(
-        characters_saved_by(asked, answer) or table_after(asked, answer) is None
-        for answer in act_answers(asked)
+        characters_saved_by(question, answer) or table_after(question, answer) is None
+        for answer in act_answers(question)
     )

@@ -28,45 +28,45 @@ _MAX_COMPUTED_ANSWERS = 12
 """Maximum number of ways to play a card for which totals are computed."""
 
 
-def maneuver_result_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
+def maneuver_result_text(question: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
     """Return the result of a maneuver or a Flash in a fight in words, or "" if that depends on how it is
     played.
     """
-    if not isinstance(asked, ChooseOne | FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
+    if not isinstance(question, ChooseOne | FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
         return ""
-    outcome = _outcome_text if isinstance(asked, InfluenceWindow | CombatWindow) else _flash_outcome_text
-    texts = {outcome(asked, answer, player_view) for answer in answers}
+    outcome = _outcome_text if isinstance(question, InfluenceWindow | CombatWindow) else _flash_outcome_text
+    texts = {outcome(question, answer, player_view) for answer in answers}
     return texts.pop() if len(texts) == 1 else ""
 
 
-def missing_seizure_influence_text(asked: FlashWindow, player_view: PlayerView) -> str:
+def missing_seizure_influence_text(question: FlashWindow, player_view: PlayerView) -> str:
     """Return the influence that the seizers will lack to secure the Site after this contest, in words.
 
     Return "" if they lack nothing, or if nobody contests.
     """
-    fight = asked.table.fight
+    fight = question.table.fight
     if (
-        not isinstance(asked, InfluenceWindow)
+        not isinstance(question, InfluenceWindow)
         or fight is None
         or not fight.defenders
-        or asked.player != fight.seat
+        or question.player != fight.seat
     ):
         return ""
-    later = _uncontested(asked.table)
+    later = _uncontested(question.table)
     if would_secure(later, fight):
         return ""
     own, _, needed = compute_fight_totals(later, fight)
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
-def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
-    before, done = asked.table.fight, table_after(asked, answer)
+def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+    before, done = question.table.fight, table_after(question, answer)
     fight = done.fight if done is not None else None
     if done is None or fight is None or before is None or not fight.attackers:
         return ""
-    seizes = asked.player == fight.seat
-    if isinstance(asked, CombatWindow):
-        return _combat_text(done, fight, asked.player, player_view)
+    seizes = question.player == fight.seat
+    if isinstance(question, CombatWindow):
+        return _combat_text(done, fight, question.player, player_view)
     own, other, needed = compute_fight_totals(done, fight)
     if not seizes:
         own, other = other, own
@@ -75,13 +75,13 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
         case = "too_little"
         if would_secure(done, fight):
             kept = "secures" if done.variant.hold_check == "continuous" else "secures_for_good"
-            case = "needless" if would_secure(asked.table, before) else kept
+            case = "needless" if would_secure(question.table, before) else kept
         return player_view.say(f"maneuver.{case}", **facts)
     if not fight.defenders:
         return ""
     if _seizers_win(done, fight) != seizes:
         return player_view.say("maneuver.behind", **facts)
-    if _seizers_win(asked.table, before) == seizes:
+    if _seizers_win(question.table, before) == seizes:
         return player_view.say(f"maneuver.{'ahead' if seizes else 'stops'}_anyway", **facts)
     if not seizes:
         return player_view.say("maneuver.stops", **facts)
@@ -109,20 +109,24 @@ def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: Playe
     return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
 
 
-def _flash_outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
     """Return where a fight stands after a Flash or power, or "" if that does not change it."""
-    before, done = asked.table.fight, table_after(asked, answer)
+    before, done = question.table.fight, table_after(question, answer)
     fight = done.fight if done is not None else None
     if before is None or before.damage_dealt or done is None or fight is None:
         return ""
-    if not would_change_fight(asked, answer):
+    if not would_change_fight(question, answer):
         return ""
     if not fight.attackers:
         return player_view.say(f"maneuver.over_{fight.kind}")
     if fight.kind == "challenge":
         if not fight.defenders:
             return player_view.say("maneuver.over_challenge")
-        return _combat_text(done, fight, asked.player, player_view) if _has_character_in_fight(asked) else ""
+        return (
+            _combat_text(done, fight, question.player, player_view)
+            if _has_character_in_fight(question)
+            else ""
+        )
     own, other, needed = compute_fight_totals(done, fight)
     facts = {"n": own, "other": other, "needed": needed}
     if fight.defenders:
@@ -132,9 +136,9 @@ def _flash_outcome_text(asked: ImajicaQuestion, answer: str, player_view: Player
     return player_view.say(f"maneuver.seizers_{case}", **facts)
 
 
-def _has_character_in_fight(asked: ImajicaQuestion) -> bool:
-    fight, pieces = asked.table.fight, asked.table.pieces
-    return fight is not None and any(pieces[token].controller == asked.player for token in fight.involved)
+def _has_character_in_fight(question: ImajicaQuestion) -> bool:
+    fight, pieces = question.table.fight, question.table.pieces
+    return fight is not None and any(pieces[token].controller == question.player for token in fight.involved)
 
 
 def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:

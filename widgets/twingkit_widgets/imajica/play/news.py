@@ -164,17 +164,17 @@ def lines(
     rulings: Sequence[Ruling],
     since: int,
     own: str,
-    waiting: Collection[str] = (),
-    fighting: bool = False,
+    explained_cards: Collection[str] = (),
+    is_fight_on: bool = False,
     explains_cards: bool = False,
     reasons_by_place: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
-    The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
-    last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
-    otherwise only those on own cards.
-    `reasons_by_place` has the index of each ruling about an own turn that ended by itself, and why it did.
+    The headline explains the cards in `explained_cards`, so their text is not repeated. With `is_fight_on`
+    the last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
+    otherwise only those on own cards. `reasons_by_place` has the index of each ruling about an own turn that
+    ended by itself, and why it did.
     """
     deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS]
@@ -214,10 +214,10 @@ def lines(
     deeds = [
         _ActionLine(
             tuple(steps),
-            _is_bare(steps, own, waiting),
+            _is_bare(steps, own, explained_cards),
             brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
             and steps[0].facts["side"] != own,
-            is_finished=not fighting or steps is not deed_rulings[-1],
+            is_finished=not is_fight_on or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
             is_explained=(explains_cards and number in first_plays.values()) or _hits_own_card(steps[0], own),
         )

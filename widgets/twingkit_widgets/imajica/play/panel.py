@@ -20,7 +20,12 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.damage_shares import with_victim_damage
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
-from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_by_seat, variant_in_form
+from twingkit_widgets.imajica.play.settings import (
+    DEFAULT_DECK,
+    DEFAULT_LEVEL,
+    decks_by_seat,
+    variant_with_game_form,
+)
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.table.play.form import seed_or_random
 from twingkit_widgets.table.play.match import Match
@@ -90,7 +95,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """
         chosen = Variant.resolve(variant)
         begin = GameStart(
-            decks_by_seat(players, seat or 0, deck), variant_in_form(chosen, form or chosen.victory)
+            decks_by_seat(players, seat or 0, deck), variant_with_game_form(chosen, form or chosen.victory)
         )
         settings = ImajicaSettings(begin, seat or 0, opponents, seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

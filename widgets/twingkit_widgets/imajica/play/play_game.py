@@ -43,7 +43,7 @@ from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -88,21 +88,22 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return whether an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].is_out)
 
-    def has_no_effect(self, asked: Question) -> bool:
+    def has_no_effect(self, question: Question) -> bool:
         """Return whether the person need not be asked, because no playable card or power is worth playing
         (IJ-TIME-3).
 
         That is the case if each would do nothing as things stand or only weaken the person's own
         side, or if only a counter to the person's own announcement is possible.
         """
-        assert isinstance(asked, ImajicaQuestion)
-        stack = asked.table.waiting_acts
-        own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
+        assert isinstance(question, ImajicaQuestion)
+        stack = question.table.waiting_acts
+        own = question.kind == "counter" and bool(stack) and stack[-1].seat == question.player
         return own or all(
-            does_nothing(asked, answer) or only_weakens(asked, answer) for answer in act_answers(asked)
+            does_nothing(question, answer) or only_weakens(question, answer)
+            for answer in act_answers(question)
         )
 
-    def turn_or_round(self, game: Game) -> int:
+    def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the round."""
         return int(game.table.round)
 
@@ -111,7 +112,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         drawn = ruling.case == "drawn" and ruling.rule in USUAL_DRAW_RULES
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return no chance events, since the order of a Destiny is hidden and fixed."""
         return []
 
@@ -142,12 +143,12 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def hand(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, with cards that open to their text and why they cannot be played now."""
-        view, asked = player_view.view, player_view.asked
+        view, question = player_view.view, player_view.question
         label = say("table.hand_label")
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        refusals = unplayable_refusals(asked) if isinstance(asked, ImajicaQuestion) else {}
+        refusals = unplayable_refusals(question) if isinstance(question, ImajicaQuestion) else {}
         reasons = {
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
@@ -163,64 +164,64 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     # -- how a question is answered
 
-    def unplayable_refusals(self, asked: Question) -> Iterable[Refusal]:
+    def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why each character, or each Site, Path and Dictate of the hand, cannot be played."""
-        if isinstance(asked, AllyTurn):
-            return refused_calls(asked)
+        if isinstance(question, AllyTurn):
+            return refused_calls(question)
         laid = ("site", "path", "dictate")
-        return unplayable_refusals(asked, *laid).values() if isinstance(asked, AutarchTurn) else ()
+        return unplayable_refusals(question, *laid).values() if isinstance(question, AutarchTurn) else ()
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
-        return forbidden_answer_groups(asked, player_view) if isinstance(asked, ImajicaQuestion) else []
+        return forbidden_answer_groups(question, player_view) if isinstance(question, ImajicaQuestion) else []
 
-    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person's own side, otherwise "".
 
         It warns of own cards that a card or power would pivot or remove, since such targets are
         easily picked by mistake, of a power that pivots a Site needed to win this round, and of a
         pass that leaves nobody to act in the next round, unless the person wins in this one.
         """
-        if isinstance(asked, Advance):
+        if isinstance(question, Advance):
             ready = any(
-                piece.is_character and piece.controller == asked.player and piece.area == "active"
-                for piece in asked.table.pieces.values()
+                piece.is_character and piece.controller == question.player and piece.area == "active"
+                for piece in question.table.pieces.values()
             )
-            won = has_winning_sites(asked.table, asked.player)
+            won = has_winning_sites(question.table, question.player)
             return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
-        if not isinstance(asked, ImajicaQuestion) or answer not in act_answers(asked):
+        if not isinstance(question, ImajicaQuestion) or answer not in act_answers(question):
             return ""
-        stopped = own_cards_disabled_by(asked, answer)
+        stopped = own_cards_disabled_by(question, answer)
         if stopped:
             return player_view.say("answer.stops", cards=join_card_names(stopped))
-        done = table_after(asked, answer) if has_winning_sites(asked.table, asked.player) else None
-        if done is None or has_winning_sites(done, asked.player):
+        done = table_after(question, answer) if has_winning_sites(question.table, question.player) else None
+        if done is None or has_winning_sites(done, question.player):
             return ""
         return player_view.say("answer.gives_up_win", site=token_name(answer.split()[1]))
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
-        return choices_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
+        return choices_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
-    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
         """Return True for those who may contest or defend: the headline says who fights with how much."""
-        return asked.kind in self.composed_questions
+        return question.kind in self.composed_questions
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
-        asked = player_view.asked
-        return confirm_bar_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
+        question = player_view.question
+        return confirm_bar_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
-    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return a general reason; without a card: no card gains enough, or nothing is going on."""
-        if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
-            return super().reason_without_ratings(asked, hint, player_view)
-        waits = is_calm_window(asked) and asked.table.current != asked.player
-        return HintReason(player_view.say("because.waits" if waits else "because.keeps"), asked.rule)
+        if hint not in (PASS, END) or not isinstance(question, ImajicaQuestion) or not act_answers(question):
+            return super().reason_without_ratings(question, hint, player_view)
+        waits = is_calm_window(question) and question.table.current != question.player
+        return HintReason(player_view.say("because.waits" if waits else "because.keeps"), question.rule)
 
-    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
-        key = f"answer.pass_{asked.kind}"
+        key = f"answer.pass_{question.kind}"
         return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
 
 

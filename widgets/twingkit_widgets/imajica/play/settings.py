@@ -62,11 +62,11 @@ def _variant_form(variant: Variant) -> str:
     return variant.victory
 
 
-def variant_in_form(variant: Variant, form: str) -> Variant:
+def variant_with_game_form(variant: Variant, game_form: str) -> Variant:
     """Return a variant in another form; the shorter game has its own Prime limit (IJ-SHORT-1)."""
-    if form == _variant_form(variant):
+    if game_form == _variant_form(variant):
         return variant
-    whole = Variant.resolve("short") if form == "three" else BOX
+    whole = Variant.resolve("short") if game_form == "three" else BOX
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
 
 
@@ -90,7 +90,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
         form = typed.get("form", _variant_form(variant))
         if form not in _GAME_FORMS:
             raise ImajicaFault("form", found=form[:20])
-        return GameStart(decks_by_seat(count, seat, deck), variant_in_form(variant, form))
+        return GameStart(decks_by_seat(count, seat, deck), variant_with_game_form(variant, form))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the fields for the person's deck and the form of the game."""

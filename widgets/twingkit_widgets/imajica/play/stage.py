@@ -33,7 +33,7 @@ from twingkit_widgets.imajica.play.act_offers import (
     act_buttons,
     answer_start_button,
     back_button,
-    next_step_buttons,
+    next_choice_buttons,
     single_answer_button,
     site_effect_texts,
 )
@@ -41,7 +41,7 @@ from twingkit_widgets.imajica.play.answers import (
     answer_label,
     join_card_names,
     move_label,
-    token_drawing,
+    token_svg,
 )
 from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
@@ -73,48 +73,48 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
-from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, shortcut_of
+from twingkit_widgets.table.play.choices import answer_box, answer_items, answer_shortcut, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def choices_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
+def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render the answers in groups, or the next step of the answer that the person is choosing."""
     answer_start = ui_state_of(player_view).answer_start
-    if is_picking(asked, answer_start):
-        return _picker(asked, answer_start, player_view)
+    if is_picking(question, answer_start):
+        return _picker(question, answer_start, player_view)
     if answer_start:
-        return next_step_buttons(asked, answer_start, player_view)
-    return _overview(asked, player_view)
+        return next_choice_buttons(question, answer_start, player_view)
+    return _overview(question, player_view)
 
 
 # -- all that can be done
 
 
-def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
-    plain = single_step_answers(asked)
+def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
+    plain = single_step_answers(question)
     boxes: list[Markup | None] = []
-    if isinstance(asked, AllyTurn):
-        table = asked.table
-        player = table.players[asked.player]
-        limit = prime_limit(table, asked.player)
-        calls = [_call_offer(answer, asked, player_view) for answer in plain if answer.startswith("call")]
+    if isinstance(question, AllyTurn):
+        table = question.table
+        player = table.players[question.player]
+        limit = prime_limit(table, question.player)
+        calls = [_call_offer(answer, question, player_view) for answer in plain if answer.startswith("call")]
         boxes.append(
             answer_box(
                 "call",
-                _calling_title(max(0, limit - player.prime_spent), limit, asked, player_view),
+                _calling_title(max(0, limit - player.prime_spent), limit, question, player_view),
                 answer_items(calls, player_view),
             )
         )
         for word in FIGHT_WORDS:
             items = [
-                answer_start_button(f"{word} {token}", _target_offer(word, token, asked, player_view))
-                for token in fight_targets(asked, word)
+                answer_start_button(f"{word} {token}", _target_offer(word, token, question, player_view))
+                for token in fight_targets(question, word)
             ]
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
-    elif isinstance(asked, AutarchTurn):
+    elif isinstance(question, AutarchTurn):
         for word in ("lay", "path"):
             offers = [
-                single_answer_button(answer, asked, player_view)
+                single_answer_button(answer, question, player_view)
                 for answer in plain
                 if answer.startswith(f"{word} ")
             ]
@@ -127,23 +127,23 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
                 "",
                 "",
                 answer_items(
-                    [single_answer_button(answer, asked, player_view) for answer in plain], player_view
+                    [single_answer_button(answer, question, player_view) for answer in plain], player_view
                 ),
             )
         )
-    acting = act_buttons(asked, player_view)
+    acting = act_buttons(question, player_view)
     if acting:
-        boxes.append(answer_box("acts", player_view.say(f"group.acts_{asked.kind}"), acting))
-    if isinstance(asked, AutarchTurn) and reassignment_moves(asked):
+        boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), acting))
+    if isinstance(question, AutarchTurn) and reassignment_moves(question):
         offer = AnswerButton(
             REASSIGN_WORD, player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
         )
         boxes.append(
             answer_box("move", player_view.say("group.move"), [answer_start_button(REASSIGN_WORD, offer)])
         )
-    if isinstance(asked, AllyTurn):
+    if isinstance(question, AllyTurn):
         retreats = [
-            single_answer_button(answer, asked, player_view)
+            single_answer_button(answer, question, player_view)
             for answer in plain
             if answer.startswith("retreat")
         ]
@@ -153,25 +153,31 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     return el("div", boxes, cls="tk-play-groups")
 
 
-def _calling_title(left: int, limit: int, asked: AllyTurn, player_view: PlayerView) -> str:
+def _calling_title(left: int, limit: int, question: AllyTurn, player_view: PlayerView) -> str:
     """Return the title of the calls: the Prime left, and the cards that changed the limit."""
-    names = join_card_names([source.token for source, _ in prime_limit_changes(asked.table, asked.player)])
+    names = join_card_names(
+        [source.token for source, _ in prime_limit_changes(question.table, question.player)]
+    )
     key = "group.call_changed" if names else "group.call"
-    usual = asked.table.variant.prime_limit
+    usual = question.table.variant.prime_limit
     return player_view.say(key, n=left, limit=limit, usual=usual, cards=names)
 
 
-def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> AnswerButton:
+def _call_offer(answer: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
     card = load_cards()[answer.split()[1]]
-    prime = calling_prime(asked.table, asked.player, card)
-    left = prime_limit(asked.table, asked.player) - asked.table.players[asked.player].prime_spent - prime
+    prime = calling_prime(question.table, question.player, card)
+    left = (
+        prime_limit(question.table, question.player)
+        - question.table.players[question.player].prime_spent
+        - prime
+    )
     note = (
         player_view.say("answer.call_left", n=prime, left=left)
         if left >= 0
         else player_view.say("answer.call_home", n=prime)
     )
     if prime != card.prime:
-        note = f"{note} ({_discount_text(card, prime, asked, player_view)})"
+        note = f"{note} ({_discount_text(card, prime, question, player_view)})"
     # A number stays on the line of its word.
     value_texts = [
         say(f"card.{stat}", n=getattr(card, stat)).replace(" ", "\N{NO-BREAK SPACE}")
@@ -185,21 +191,21 @@ def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> Answer
     return AnswerButton(answer, card.name(), note, picture_html=card_drawing(card))
 
 
-def _discount_text(card: Card, prime: int, asked: AllyTurn, player_view: PlayerView) -> str:
+def _discount_text(card: Card, prime: int, question: AllyTurn, player_view: PlayerView) -> str:
     """Return why a character costs less than its printed Prime, with a character that meets the condition."""
-    table = asked.table
+    table = question.table
     wanted = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").word(
         "condition"
     )
-    helper = discount_helper(table, asked.player, wanted)
+    helper = discount_helper(table, question.player, wanted)
     assert helper is not None
     condition = SlotWord(wanted, "condition").label(None)
     facts = {"n": card.prime, "less": card.prime - prime, "what": condition, "card": token_name(helper.token)}
     return player_view.say("answer.call_printed", **facts)
 
 
-def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerView) -> AnswerButton:
-    table = asked.table
+def _target_offer(word: str, token: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
+    table = question.table
     piece = table.pieces[token]
     if word == "seize":
         # Players want a Site for its Dominion.
@@ -216,7 +222,7 @@ def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerVie
         who = seat_name(table.players[piece.controller].name)
         note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
         note += f" · {say('card.pivoted')}" if piece.pivoted else ""
-    return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=token_drawing(token))
+    return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=token_svg(token))
 
 
 def _seizing_texts(card: Card) -> list[str]:
@@ -226,30 +232,30 @@ def _seizing_texts(card: Card) -> list[str]:
 # -- several characters, moves or victims
 
 
-def _picker(asked: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
+def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked
-    influences = influence_by_character(asked, answer_start)
+    influences = influence_by_character(question, answer_start)
     items = [
-        _pick(option, asked, answer_start, influences, player_view)
-        for option in pickable_items(asked, answer_start)
+        _pick(option, question, answer_start, influences, player_view)
+        for option in pickable_items(question, answer_start)
     ]
     title = (
         player_view.say("group.picked", what=answer_label(answer_start))
         if answer_start not in ("", REASSIGN_WORD)
         else ""
     )
-    key = f"pick.{asked.kind if not answer_start else answer_start.split()[0]}"
+    key = f"pick.{question.kind if not answer_start else answer_start.split()[0]}"
     inside = [*items, *([back_button(player_view)] if answer_start else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
-    fight = asked.table.fight
-    site = asked.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
+    fight = question.table.fight
+    site = question.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
     sentences = _seizing_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
         "div",
         why,
         box,
-        stop_chances_html(asked, answer_start, picked, player_view),
+        stop_chances_html(question, answer_start, picked, player_view),
         cls="tk-play-groups im-picker",
         data_bring=answer_start or None,
     )
@@ -257,23 +263,26 @@ def _picker(asked: ImajicaQuestion, answer_start: str, player_view: PlayerView) 
 
 def _pick(
     option: str,
-    asked: ImajicaQuestion,
+    question: ImajicaQuestion,
     answer_start: str,
     influences: Mapping[str, int],
     player_view: PlayerView,
 ) -> Markup:
     token, picked = option.partition(">")[0], ui_state_of(player_view).picked
     pressed, shares = option in picked, None
-    table = asked.table
+    table = question.table
     piece = table.pieces[token]
     notes: list[Child] = []
     if answer_start == REASSIGN_WORD:
         notes.append(move_label(option))
-    elif isinstance(asked, SplitDamage):
-        notes += [_owner(token, asked, player_view), damage_effect_note(asked, picked, token, player_view)]
+    elif isinstance(question, SplitDamage):
+        notes += [
+            _owner(token, question, player_view),
+            damage_effect_note(question, picked, token, player_view),
+        ]
         pressed, shares = (
             token in damage_by_victim(picked),
-            damage_buttons_html(asked, picked, token, player_view),
+            damage_buttons_html(question, picked, token, player_view),
         )
     elif token in influences:
         number, magic = influences[token], current_value(table, piece, "magic")
@@ -283,7 +292,7 @@ def _pick(
     values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = card_chip_html(piece.card, values=values, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
-    spent = isinstance(asked, SplitDamage) and not pressed and not undealt_damage(asked, picked)
+    spent = isinstance(question, SplitDamage) and not pressed and not undealt_damage(question, picked)
     choice = button(
         chip,
         "pick",
@@ -296,115 +305,122 @@ def _pick(
     return el("li", choice, shares)
 
 
-def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
-    seat = asked.table.pieces[token].controller
-    return seat_name(asked.table.players[seat].name, seat == asked.player)
+def _owner(token: str, question: ImajicaQuestion, player_view: PlayerView) -> str:
+    seat = question.table.pieces[token].controller
+    return seat_name(question.table.players[seat].name, seat == question.player)
 
 
-def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
+def confirm_bar_html(question: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
     """Render the confirm bar: a verdict on the picked cards with a confirm button, or buttons to pass or to
     end the turn.
     """
-    if asked is None:
+    if question is None:
         return None
     answer_start, picked, number = (
         ui_state_of(player_view).answer_start,
         ui_state_of(player_view).picked,
         len(player_view.match.game),
     )
-    answer = picked_answer(asked, answer_start, picked)
-    wrong: Refusal | None = asked.refusal(answer) if picked else None
+    answer = picked_answer(question, answer_start, picked)
+    wrong: Refusal | None = question.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    auto_passes = _auto_passes(asked, number, player_view) if not answer_start else []
-    if not is_picking(asked, answer_start):
+    auto_passes = _auto_passes(question, number, player_view) if not answer_start else []
+    if not is_picking(question, answer_start):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     confirm = None
     if picked:
-        label, shortcut = _confirm_label(asked, answer_start, picked, player_view), GO_ON if ready else None
+        label, shortcut = (
+            _confirm_label(question, answer_start, picked, player_view),
+            GO_ON if ready else None,
+        )
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
-    together = advance_all_answer(asked) if not answer_start else ""
+    together = advance_all_answer(question) if not answer_start else ""
     if together:
-        several = len(asked.nameable_tokens()) > 1 if isinstance(asked, NameCharacters) else False
+        several = len(question.nameable_tokens()) > 1 if isinstance(question, NameCharacters) else False
         text = player_view.say("answer.all_advance") if several else answer_label(together)
         auto_passes.insert(
             0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER_PLACEHOLDER, data_once=True)
         )
     return verdict_with_buttons(
-        el("p", verdict_text(asked, answer_start, picked, player_view), cls="tk-small"), confirm, *auto_passes
+        el("p", verdict_text(question, answer_start, picked, player_view), cls="tk-small"),
+        confirm,
+        *auto_passes,
     )
 
 
-def _confirm_label(asked: Question, answer_start: str, picked: Sequence[str], player_view: PlayerView) -> str:
-    if not isinstance(asked, SplitDamage):
-        return answer_label(answer_start or f"{asked.kind} {' '.join(picked)}")
-    if killed := killed_victims(asked, picked):
+def _confirm_label(
+    question: Question, answer_start: str, picked: Sequence[str], player_view: PlayerView
+) -> str:
+    if not isinstance(question, SplitDamage):
+        return answer_label(answer_start or f"{question.kind} {' '.join(picked)}")
+    if killed := killed_victims(question, picked):
         return player_view.say("answer.confirm_damage", cards=join_card_names(killed))
     return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
 
 
-def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[Markup]:
-    answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: ["damage none"]}.get(type(asked))
+def _auto_passes(question: Question, number: int, player_view: PlayerView) -> list[Markup]:
+    answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: ["damage none"]}.get(type(question))
     if answers is None:
-        answers = [PASS] if isinstance(asked, FlashWindow) or is_picking(asked, "") else []
+        answers = [PASS] if isinstance(question, FlashWindow) or is_picking(question, "") else []
     made = [
         button(
-            [_auto_pass_label(answer, asked, player_view), _what_is_left(asked, player_view)],
+            [_auto_pass_label(answer, question, player_view), _what_is_left(question, player_view)],
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
-            shortcut=shortcut_of(answer, player_view),
+            shortcut=answer_shortcut(answer, player_view),
             data_once=True,
         )
         for answer in answers
     ]
-    if isinstance(asked, FlashWindow) and asked.kind in PASSABLE_WINDOW_KINDS:
-        label = player_view.say("answer.pass_calm" if is_calm_window(asked) else "answer.pass_turn")
+    if isinstance(question, FlashWindow) and question.kind in PASSABLE_WINDOW_KINDS:
+        label = player_view.say("answer.pass_calm" if is_calm_window(question) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
 
 
-def _what_is_left(asked: Question, player_view: PlayerView) -> Markup | None:
+def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
     """Render what the player could still do before ending the turn, or None."""
-    if not isinstance(asked, AllyTurn | AutarchTurn):
+    if not isinstance(question, AllyTurn | AutarchTurn):
         return None
-    words = {answer.partition(" ")[0] for answer in single_step_answers(asked)} - {"retreat"}
+    words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
     left = ["lay"] if words & {"lay", "path"} else [*words]
-    if isinstance(asked, AllyTurn):
-        left += [word for word in FIGHT_WORDS if fight_targets(asked, word)]
-    left += [f"acts_{asked.kind}"] if act_answers(asked) else []
-    left += ["move"] if isinstance(asked, AutarchTurn) and reassignment_moves(asked) else []
+    if isinstance(question, AllyTurn):
+        left += [word for word in FIGHT_WORDS if fight_targets(question, word)]
+    left += [f"acts_{question.kind}"] if act_answers(question) else []
+    left += ["move"] if isinstance(question, AutarchTurn) and reassignment_moves(question) else []
     names = join_names([player_view.say(f"left.{word}") for word in left])
     return el("small", player_view.say("left.possible", what=names), cls="im-left") if left else None
 
 
-def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
-    own = f"answer.{answer}_{asked.kind}"
+def _auto_pass_label(answer: str, question: Question, player_view: PlayerView) -> str:
+    own = f"answer.{answer}_{question.kind}"
     return player_view.say(own) if own in player_view.rules.words else answer_label(answer)
 
 
 # -- what is forbidden
 
 
-def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
+def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
     answer_start = ui_state_of(player_view).answer_start
     tried: dict[str, str] = {}
-    if is_picking(asked, answer_start) and not isinstance(asked, SplitDamage):
+    if is_picking(question, answer_start) and not isinstance(question, SplitDamage):
         tried = {
-            token: picked_answer(asked, answer_start, [token])
-            for token in unpickable_characters(asked, answer_start)
+            token: picked_answer(question, answer_start, [token])
+            for token in unpickable_characters(question, answer_start)
         }
-    elif isinstance(asked, AllyTurn) and not answer_start:
-        tried = answers_of_unplayable_cards(asked, "character", "action", "flash", *MANEUVERS)
-    elif isinstance(asked, AutarchTurn) and not answer_start:
+    elif isinstance(question, AllyTurn) and not answer_start:
+        tried = answers_of_unplayable_cards(question, "character", "action", "flash", *MANEUVERS)
+    elif isinstance(question, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
-        laid = ("site", "path") if single_step_answers(asked) else ()
-        tried = answers_of_unplayable_cards(asked, "dictate", *laid)
+        laid = ("site", "path") if single_step_answers(question) else ()
+        tried = answers_of_unplayable_cards(question, "dictate", *laid)
     offers = [
         AnswerButton(answer, token_name(name), refusal=refusal)
         for name, answer in tried.items()
-        if (refusal := asked.refusal(answer)) is not None
+        if (refusal := question.refusal(answer)) is not None
     ]
     return [AnswerGroup("never", tuple(offers))] if offers else []
 

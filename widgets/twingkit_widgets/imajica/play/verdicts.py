@@ -41,34 +41,34 @@ _MAX_EXAMPLE_CARDS = 3
 
 
 def verdict_text(
-    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
     if picked:
-        refusal = asked.refusal(picked_answer(asked, answer_start, picked))
+        refusal = question.refusal(picked_answer(question, answer_start, picked))
         if refusal is not None:
             return str(player_view.match.phrase_for_person(refusal).text())
-    if isinstance(asked, SplitDamage):
+    if isinstance(question, SplitDamage):
         return player_view.say(
-            "verdict.damage", n=sum(damage_by_victim(picked).values()), most=asked.max_damage
+            "verdict.damage", n=sum(damage_by_victim(picked).values()), most=question.max_damage
         )
-    if isinstance(asked, Contest | Defend):
-        return _against(asked, picked, player_view)
+    if isinstance(question, Contest | Defend):
+        return _against(question, picked, player_view)
     word = answer_start.partition(" ")[0]
     if not picked:
         return player_view.say("verdict.none")
     if word == REASSIGN_WORD:
-        lost = sites_lost_by_moves(asked, picked)
+        lost = sites_lost_by_moves(question, picked)
         key = "verdict.moves_cost" if lost else "verdict.moves_keep"
         return player_view.say(key, n=len(picked), sites=join_card_names(lost))
-    stops = _picked_stop_results(asked, answer_start, picked, player_view)
+    stops = _picked_stop_results(question, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     if word == "challenge":
         rival = stops.rival_stops[0]
         lead = stops.own_points - rival.other_total
-        target = asked.table.pieces[stops.deed.target_token]
-        others = [piece.token for piece in possible_defenders(asked.table, target)]
+        target = question.table.pieces[stops.deed.target_token]
+        others = [piece.token for piece in possible_defenders(question.table, target)]
         other = player_view.say("verdict.all_defend", n=rival.other_total) if others else rival.other_total
         key = "enough" if lead > 0 else "weak" if lead else "tie"
         facts = {"n": stops.own_points, "other": other, "damage": lead}
@@ -77,14 +77,14 @@ def verdict_text(
             return text
         side = [target.token, *others]
         staged = stops.deed.table_with_opposition(rival.seat, side)
-        return f"{text} {_deaths(SplitDamage(staged, asked.player, lead), side, player_view)}"
+        return f"{text} {_deaths(SplitDamage(staged, question.player, lead), side, player_view)}"
     key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
     facts = {"n": stops.own_points, "needed": stops.needed_points}
     text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
-    fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
-    enough = _securing_maneuvers(asked.table, fight) if stops.failure else []
+    fight = Fight("seizure", question.player, stops.deed.target_token, list(picked), tuple(picked))
+    enough = _securing_maneuvers(question.table, fight) if stops.failure else []
     own = player_view.say("verdict.own_maneuver", cards=join_card_names(enough, "or")) if enough else ""
-    paths = _paths_text(asked.table, fight, asked.player, player_view)
+    paths = _paths_text(question.table, fight, question.player, player_view)
     return " ".join(filter(None, [text, own, paths]))
 
 
@@ -151,17 +151,17 @@ def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
     return [after for target in asked.options() if (after := table_after(asked, target)) is not None]
 
 
-def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[str, int]:
+def influence_by_character(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
     """Return the influence of each pickable character at a Site as if all took part.
 
     Return {} if the answer is not about a Site.
     """
-    tokens = pickable_items(asked, answer_start)
-    table: ImajicaTable = asked.table.copy()
+    tokens = pickable_items(question, answer_start)
+    table: ImajicaTable = question.table.copy()
     word, _, target = answer_start.partition(" ")
     if word == "seize":
-        table.fight = Fight("seizure", asked.player, target, list(tokens), tuple(tokens))
-    elif isinstance(asked, Contest) and table.fight is not None:
+        table.fight = Fight("seizure", question.player, target, list(tokens), tuple(tokens))
+    elif isinstance(question, Contest) and table.fight is not None:
         table.fight.defenders += tokens
     else:
         return {}
@@ -170,13 +170,13 @@ def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[st
 
 
 def _picked_stop_results(
-    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> StopResults | None:
     """Return None if no fight is picked, a rule forbids it, or there are too many ways to check."""
     if answer_start.partition(" ")[0] not in FIGHT_WORDS or not picked:
         return None
-    answer = picked_answer(asked, answer_start, picked)
-    if asked.refusal(answer) is not None:
+    answer = picked_answer(question, answer_start, picked)
+    if question.refusal(answer) is not None:
         return None
     try:
         return can_they_stop(player_view.match.game, answer, goal="everyone")
@@ -185,10 +185,10 @@ def _picked_stop_results(
 
 
 def stop_chances_html(
-    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
-    stops = _picked_stop_results(asked, answer_start, picked, player_view)
+    stops = _picked_stop_results(question, answer_start, picked, player_view)
     if stops is None:
         return None
     rivals = [*stops.rival_stops]
@@ -202,7 +202,7 @@ def stop_chances_html(
         if not rivals and stops.deed.action == "challenge":
             return None
     items = [
-        el("li", _rival(rival, stops, asked.table, player_view), _card_texts(rival, player_view))
+        el("li", _rival(rival, stops, question.table, player_view), _card_texts(rival, player_view))
         for rival in rivals
     ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
@@ -266,8 +266,8 @@ def _stopping_cards(rival: RivalStop) -> list[str]:
     return list(dict.fromkeys(names))[:_MAX_EXAMPLE_CARDS]
 
 
-def _against(asked: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:
-    table: ImajicaTable = asked.table.copy()
+def _against(question: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:
+    table: ImajicaTable = question.table.copy()
     fight = table.fight
     assert fight is not None
     fight.defenders += picked
@@ -275,7 +275,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
     facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
-        paths = _paths_text(table, fight, asked.player, player_view)
+        paths = _paths_text(table, fight, question.player, player_view)
         return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)

@@ -45,13 +45,13 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
     return capitalize_first(answer_label(answer))
 
 
-def answer_part_text(said: str) -> str:
+def answer_word_text(said: str) -> str:
     """Return the next part of an answer in words: cards, moves, and connecting words.
 
     >>> from twingkit.core.language import call_in_language
-    >>> answer_part_text("slew with"), answer_part_text("gentle>reserve")
+    >>> answer_word_text("slew with"), answer_word_text("gentle>reserve")
     ('Slew with …', 'Gentle to the reserve')
-    >>> call_in_language("de", answer_part_text, "by gentle")
+    >>> call_in_language("de", answer_word_text, "by gentle")
     'von Gentle'
     """
     parts = said.split()
@@ -67,6 +67,6 @@ def _part(part: str) -> str:
     return token_name(part) if part.partition(".")[0] in load_cards() else part
 
 
-def open_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
+def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
     """Render all face-up cards, with the names of the people."""
     return table_html(view, "small", names)

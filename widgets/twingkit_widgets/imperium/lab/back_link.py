@@ -33,17 +33,19 @@ class _LabFromGame(_LabWithBackLink):
     back_page = "imperium-game"
 
 
-class LabFromStrike(_LabWithBackLink):
+class FleetLabFromMove(_LabWithBackLink):
     """The fleet lab opened from a battle of a planned move."""
 
     back_page = "imperium-strike"
 
 
-LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {lab.back_page: lab for lab in (_LabFromGame, LabFromStrike)}
+LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {
+    lab.back_page: lab for lab in (_LabFromGame, FleetLabFromMove)
+}
 """The lab class for each value of `BACK_PARAMETER`."""
 
 
-def game_page(is_first_game: bool) -> str:
+def back_page_name(is_first_game: bool) -> str:
     """Return the name of the page to which a back link leads: the page of the first game, or that of whole
     games.
     """

@@ -18,7 +18,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.custom_units import CustomUnitsPart
-from twingkit_widgets.imperium.lab.effects import chooser_html
+from twingkit_widgets.imperium.lab.effects import effect_chooser_html
 from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
 from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
@@ -253,7 +253,7 @@ class FleetBuilder(Builder):
         if refusal:
             self.lab.last_refusal = refusal
             return
-        self._put(draft.with_use(self.battle, side_index, effect, not has))
+        self._put(draft.with_effect(self.battle, side_index, effect, not has))
 
     def act_add_copy(self, value: object) -> None:
         """Add another copy of a card, for the next free round: `0:mb`."""
@@ -271,7 +271,7 @@ class FleetBuilder(Builder):
         side_index, use = self._use(place)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MAX_UNITS:
             raise LabFault
-        self._put(draft.with_round(self.battle, side_index, use, int(chosen)))
+        self._put(draft.with_effect_round(self.battle, side_index, use, int(chosen)))
 
     def act_remove_card(self, value: object) -> None:
         """Remove a card from a round: `0:mb:2`."""
@@ -369,7 +369,9 @@ class FleetBuilder(Builder):
                 edge = bool(
                     lab.last_refusal or self.removed_pieces or lab.open_rule_id
                 )  # an open notice is closed first
-                parts.append(chooser_html(self.battle, side_index, self.search_text, lab.id_prefix, not edge))
+                parts.append(
+                    effect_chooser_html(self.battle, side_index, self.search_text, lab.id_prefix, not edge)
+                )
         return el("div", parts, cls="tk-build tk-fleet-build")
 
     def _bar(self) -> Markup:

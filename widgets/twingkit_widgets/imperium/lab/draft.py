@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.questions import Refusal
-from twingkit.imperium.battle.analysis.fleet_changes import convert_units
+from twingkit.imperium.battle.analysis.fleet_changes import counts_after_conversion
 from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, units_from_lines
 from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
@@ -170,7 +170,7 @@ def with_upgrade(battle: Battle, side_index: int, unit_class: str, better: bool)
     """Return the battle with all units of a class upgraded, or not upgraded."""
     side = battle.sides[side_index]
     plain, plus = unit_class, f"{unit_class}+"
-    units = convert_units(side, *((plain, plus) if better else (plus, plain)))
+    units = counts_after_conversion(side, *((plain, plus) if better else (plus, plain)))
     return battle.with_side(side_index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
 
 
@@ -269,13 +269,13 @@ def _first_problem(battle: Battle, side_index: int) -> Refusal | None:
     return problems[0] if problems else None
 
 
-def with_use(battle: Battle, side_index: int, effect_id: str, on: bool) -> Battle:
+def with_effect(battle: Battle, side_index: int, effect_id: str, on: bool) -> Battle:
     """Return the battle with an effect on one side at its default round, or without it in any round."""
     uses = [use for use in battle.sides[side_index].effects if use.id != effect_id]
     return battle.with_side(side_index, effects=[*uses, EffectUse(effect_id)] if on else uses)
 
 
-def with_round(battle: Battle, side_index: int, use: EffectUse, round_: int) -> Battle:
+def with_effect_round(battle: Battle, side_index: int, use: EffectUse, round_: int) -> Battle:
     """Return the battle with a one-shot effect of one side moved to another round (0: its default)."""
     uses = [other for other in battle.sides[side_index].effects if other != use]
     moved = attrs.evolve(use, round=0 if round_ == use.effect.default_round else round_)
@@ -302,14 +302,14 @@ def with_kind(battle: Battle, kind: str) -> Battle:
     if kind not in BATTLE_KINDS:
         raise LabFault
     changed = attrs.evolve(battle, kind=kind)
-    return changed if kind != "ground" else with_use(changed, 1, "nebula", False)
+    return changed if kind != "ground" else with_effect(changed, 1, "nebula", False)
 
 
 def with_sides_swapped(battle: Battle) -> Battle:
     """Return the battle with the sides swapped; a nebula stays."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     swapped = battle.swapped()
-    return with_use(with_use(swapped, 0, "nebula", False), 1, "nebula", True) if nebula else swapped
+    return with_effect(with_effect(swapped, 0, "nebula", False), 1, "nebula", True) if nebula else swapped
 
 
 # -- policies
@@ -324,7 +324,7 @@ def with_policy(battle: Battle, side_index: int, part: str, value: str) -> Battl
     old = battle.sides[side_index].policy or Policy()
     if part == "order" and value in ("best", *NAMED_LOSS_ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
-    elif part == "order" and value == loss_order_name(battle.sides[side_index].policy):
+    elif part == "order" and value == loss_order_id(battle.sides[side_index].policy):
         policy = old  # a custom order, chosen again
     elif part == "sustain" and value in offered_sustain_rules(battle, side_index):
         policy = attrs.evolve(old, sustain=value)
@@ -347,7 +347,7 @@ def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
     return list(dict.fromkeys([*SUSTAIN_RULES, *risk, *([policy.sustain] if policy else [])]))
 
 
-def loss_order_name(policy: Policy | None) -> str:
+def loss_order_id(policy: Policy | None) -> str:
     """Return the name of a side's order of losses: "best", a named order, or "own" for a custom order."""
     if policy is None:
         return "best"

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
-from twingkit.imperium.battle.rules.force import idle_reason
+from twingkit.imperium.battle.rules.force import idle_reason_key
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
@@ -33,7 +33,7 @@ def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
     """Return why an effect does nothing here: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     reasons = [
-        idle_reason(effect, kind, side_index, battle.sides[1 - side_index], battle.sides[side_index])
+        idle_reason_key(effect, kind, side_index, battle.sides[1 - side_index], battle.sides[side_index])
         for kind in kinds
     ]
     return "" if "" in reasons else reasons[-1]
@@ -123,13 +123,15 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 # -- the chooser
 
 
-def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
+def effect_chooser_html(
+    battle: Battle, side_index: int, search_text: str, prefix: str, escape: bool = True
+) -> Markup:
     """Return all effects that a side can have, in groups, with their descriptions.
 
-    `sought` filters the list; `escape` says whether the Escape key closes it.
+    `search_text` filters the list; `escape` says whether the Escape key closes it.
     """
     role = ROLES[side_index]
-    effects = [effect for effect in available_effects(battle, side_index) if _matches(effect, sought)]
+    effects = [effect for effect in available_effects(battle, side_index) if _matches(effect, search_text)]
     active = [effect for effect in effects if not _effect_idle_reason(battle, side_index, effect)]
     idle = [effect for effect in effects if effect not in active]
     parts: list[Child] = [_group(name, active, battle, side_index) for name in GROUPS]
@@ -137,7 +139,7 @@ def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, esca
         items = [_item(effect, battle, side_index) for effect in idle]
         summary = el("summary", el("span", lab_say("effects.idle", n=len(idle))))
         idle_list = el("ul", items, cls="tk-list tk-fleet-items")
-        parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
+        parts.append(el("details", summary, idle_list, data_key="idle", open=bool(search_text)))
     if not effects:
         parts.append(el("p", lab_say("effects.not_found"), cls="tk-soft"))
     close = button(
@@ -151,8 +153,8 @@ def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, esca
     )
     title = el("h3", lab_say("effects.choose", role), tabindex="-1", data_focus=True)
     words = (lab_say("effects.seek"), lab_say("effects.seek_example"))
-    count_text = lab_say("effects.found", n=len(effects)) if sought else ""
-    field = search_field(f"{prefix}-seek", "seek", sought, words, count_text)
+    count_text = lab_say("effects.found", n=len(effects)) if search_text else ""
+    field = search_field(f"{prefix}-seek", "seek", search_text, words, count_text)
     return el(
         "section",
         el("header", title, close, cls="tk-fleet-chooser-head"),

@@ -13,7 +13,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
     classes_removed_for_room,
-    loss_order_name,
+    loss_order_id,
     needed_and_total_capacity,
     offered_sustain_rules,
     useful_and_idle_classes,
@@ -248,9 +248,13 @@ class SideHtml:
         value = f"{self.side_index}:{name}"
         facts = {"unit": title, "n": count}
         less = self._say("side.fewer", **facts)
-        fewer = counter_button("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
+        fewer = counter_button(
+            "−", "fewer", value, less, is_at_limit=not count, key=f"fewer:{key}", delete_action="none"
+        )
         many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
-        more = counter_button("+", "more", value, many, at_end=count >= MAX_UNITS, key=f"more:{key}", cls=cls)
+        more = counter_button(
+            "+", "more", value, many, is_at_limit=count >= MAX_UNITS, key=f"more:{key}", cls=cls
+        )
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
     # -- technologies and cards
@@ -274,7 +278,7 @@ class SideHtml:
 
     def _policy(self) -> Markup:
         policy = self.side.policy
-        chosen = loss_order_name(policy)
+        chosen = loss_order_id(policy)
         orders = [*NAMED_LOSS_ORDERS, "best", *(["own"] if chosen == "own" else [])]
         order = self._list("order", orders, chosen)
         rules = offered_sustain_rules(self.battle, self.side_index)

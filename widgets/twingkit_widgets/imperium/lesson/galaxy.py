@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.item_html import item_html
-from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_name
+from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_card_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import seat_sign_html, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards_html
@@ -80,17 +80,17 @@ class _ImperiumLessonPictures(BattleLessonPictures):
             return super().free_question_text(controller, question)
         return LessonPictures.free_question_text(self, controller, question)
 
-    def last_action_length(self, game: Game) -> int:
+    def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers that belong to the last step."""
         return (
-            super().last_action_length(game)
+            super().last_action_answer_count(game)
             if isinstance(game.start, BattleStart)
-            else LessonPictures.last_action_length(self, game)
+            else LessonPictures.last_action_answer_count(self, game)
         )
 
-    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+    def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return the rulings without those about visible dice and unused technologies."""
-        of_battle = super().rulings_to_list(rulings)
+        of_battle = super().listed_rulings(rulings)
         return [
             said
             for said in rulings
@@ -99,21 +99,21 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
     # -- the answer and the end
 
-    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+    def html_around_reply(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return in a battle a unit's values and two battles side by side, otherwise nothing."""
         return (
-            super().reply_surroundings(controller, reply) if _is_step_on_battle(controller) else (None, None)
+            super().html_around_reply(controller, reply) if _is_step_on_battle(controller) else (None, None)
         )
 
-    def end_links(self, controller: Controller) -> list[Child]:
+    def end_links_html(self, controller: Controller) -> list[Child]:
         """Return links to the lab and the rulebook, or to practice after a whole game."""
         if _is_step_on_battle(controller):
-            return super().end_links(controller)
-        return LessonPictures.end_links(self, controller)
+            return super().end_links_html(controller)
+        return LessonPictures.end_links_html(self, controller)
 
-    def last_lesson_bar(self, controller: Controller) -> Child:
+    def course_end_html(self, controller: Controller) -> Child:
         """Return the link to the lab instead of a next lesson."""
-        return super().last_lesson_bar(controller) if _is_step_on_battle(controller) else None
+        return super().course_end_html(controller) if _is_step_on_battle(controller) else None
 
     def lesson_picture(self, entry: Mapping[str, object]) -> Child:
         """Return the picture of a unit."""
@@ -151,7 +151,7 @@ def tappable_item_html(name: str) -> Markup:
     """Return an item to tap for an explanation: its name, and the picture of a unit."""
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
-        return el("span", el("b", number), " ", strategy_name(int(number)), cls="tk-il-point")
+        return el("span", el("b", number), " ", strategy_card_name(int(number)), cls="tk-il-point")
     if name not in planets_by_id() and name.partition(":")[0] in rule_id_by_card_id():
         return el("span", card_name(name), cls="tk-il-point")
     return item_html(name) or el("span", name)

@@ -8,9 +8,9 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
-from twingkit.imperium.lessons.answer_key import answer_all, next_throws
+from twingkit.imperium.lessons.answer_key import game_after_answers, next_rolls
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.imperium.pictures.fleets import throws_on_table
+from twingkit_widgets.imperium.pictures.fleets import latest_rolls
 
 
 @attrs.frozen
@@ -30,17 +30,17 @@ class BattleScene:
     structures_destroyed: bool = False
 
 
-def scene_of(run: Run) -> BattleScene:
+def lesson_scene(run: Run) -> BattleScene:
     """Return the scene to show at the open step of a lesson."""
     step, begun, game = run.step, run.game(answered=False), run.game()
     state: ForcePair = game.table.state
     before: ForcePair = begun.table.state
     if step.kind == "roll" and not run.is_step_done:
-        unknown = tuple((question, None) for question, _ in next_throws(game, step.faces))
+        unknown = tuple((question, None) for question, _ in next_rolls(game, step.faces))
         return BattleScene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
         return BattleScene(
-            game, state, before, tuple(next_throws(begun, step.faces)), hides_hits=run.shows_dice_only
+            game, state, before, tuple(next_rolls(begun, step.faces)), hides_hits=run.shows_dice_only
         )
     if step.kind == "free":
         begin, dice = _last_throws(game)
@@ -49,7 +49,7 @@ def scene_of(run: Run) -> BattleScene:
             twin.undo(len(twin) - begin)
         return BattleScene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
-        over = answer_all(begun.copy(), step.then)
+        over = game_after_answers(begun.copy(), step.then)
         return BattleScene(
             over, over.table.state, before, _last_throws(begun)[1], hides_winner=not run.is_step_done
         )
@@ -69,7 +69,7 @@ def _razed(game: Game) -> bool:
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, RollResult], ...]]:
     """Return the index of the first answer of the last rolls, and these rolls."""
-    throws = throws_on_table(game)
+    throws = latest_rolls(game)
     return throws[0].answer_index if throws else len(game), tuple(
         (cast.throw, cast.result) for cast in throws
     )

@@ -11,7 +11,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.fleets import WORDS, display_order, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.fleets import WORDS, display_sort_key, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
@@ -37,10 +37,10 @@ class _Side:
     def html(self, name: str) -> Markup:
         """Return the name of the side, its roll, and its units with their dice."""
         order = sorted(
-            range(len(self.roster.units)), key=lambda index: display_order(self.roster.units[index])
+            range(len(self.roster.units)), key=lambda index: display_sort_key(self.roster.units[index])
         )
         rows = [self._kind(index) for index in order]
-        support = sorted(self.roster.support_units, key=lambda supporter: display_order(supporter[0]))
+        support = sorted(self.roster.support_units, key=lambda supporter: display_sort_key(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
         away = " tk-ff-away" if self.table.retreated[self.side_index] else ""
         result = self.scene.game.result

@@ -23,13 +23,13 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.lesson.scene import scene_of
+from twingkit_widgets.imperium.lesson.scene import lesson_scene
 from twingkit_widgets.imperium.lesson.table import fleet_table_html
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.table_query import lab_query_of_table
+from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import GO_ON, answer_key
@@ -88,7 +88,7 @@ class BattleLessonPictures(LessonPictures):
             return None
         thrown = step.kind in ("roll", "free") and controller.run.given_answer
         side_names = [controller.say(f"side.{side}") for side in SIDES]
-        field = fleet_table_html(scene_of(controller.run), side_names=side_names)
+        field = fleet_table_html(lesson_scene(controller.run), side_names=side_names)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 
@@ -157,7 +157,7 @@ class BattleLessonPictures(LessonPictures):
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
 
-    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+    def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return the rulings without those about visible dice."""
         return [ruling for ruling in rulings if isinstance(ruling, Refusal) or ruling.case != "rolled"]
 
@@ -165,7 +165,7 @@ class BattleLessonPictures(LessonPictures):
         """Return the text of a question to the learner; for dice, the step in which they are rolled."""
         return controller.say(f"free.{question.step if isinstance(question, RollDice) else question.kind}")
 
-    def last_action_length(self, game: Game) -> int:
+    def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers since the last rolls."""
         thrown = [isinstance(entry.question, RollDice) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
@@ -173,7 +173,7 @@ class BattleLessonPictures(LessonPictures):
 
     # -- the answer
 
-    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+    def html_around_reply(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return the parts before and after the text of a reply: before it the values of the tapped unit,
         after it the comparison of two battles.
         """
@@ -195,7 +195,7 @@ class BattleLessonPictures(LessonPictures):
 
     # -- the end
 
-    def end_links(self, controller: Controller) -> list[Child]:
+    def end_links_html(self, controller: Controller) -> list[Child]:
         """Return links to the lab with the last battle, and to the rulebook."""
         if not controller.has_site_links:
             return []
@@ -203,12 +203,12 @@ class BattleLessonPictures(LessonPictures):
         book = page_link("imperium-rules")
         return [*lab, el("a", controller.say("book"), href=book, cls="tk-button")]
 
-    def last_lesson_bar(self, controller: Controller) -> Child:
+    def course_end_html(self, controller: Controller) -> Child:
         """Return the link to the lab instead of a next lesson."""
         return self._lab(controller, "tk-button tk-main") if controller.has_site_links else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", **lab_query_of_table(controller.run.table_text, "imperium"))
+        link = page_link("imperium-battle", **lab_query_of_position(controller.run.table_text, "imperium"))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def lesson_picture(self, entry: TomlTable) -> Child:

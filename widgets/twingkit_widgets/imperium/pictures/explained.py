@@ -26,8 +26,8 @@ from twingkit_widgets.imperium.pictures.names import (
     faction_name,
     planet_text,
     say,
-    strategy_name,
-    strategy_rules,
+    strategy_card_name,
+    strategy_card_rules,
     unit_name,
 )
 from twingkit_widgets.panel.wording import capitalize_first
@@ -44,7 +44,7 @@ def explained_words() -> Glossary:
     return Glossary([*_cards(), *_units(), *_planets(), *glossary_of("imperium").entries.values()])
 
 
-def card_id(card: str) -> str:
+def explained_card_id(card: str) -> str:
     """Return the id that a card, technology, ability or objective has in `explained_words`."""
     return f"card:{card.partition(':')[0]}"
 
@@ -72,10 +72,10 @@ def _cards() -> Iterator[GlossaryEntry]:
     for card, rule in rule_id_by_card_id().items():
         if rule in book:
             yield _entry(f"card:{card}", rule, card, lambda card: _quoted(card_name(card)), _card_text)
-    for number, rule in strategy_rules().items():
+    for number, rule in strategy_card_rules().items():
         key = f"strategy_{number}"
         yield _entry(
-            f"card:{key}", rule, number, lambda number: _quoted(strategy_name(number)), _strategy_text
+            f"card:{key}", rule, number, lambda number: _quoted(strategy_card_name(number)), _strategy_text
         )
 
 
@@ -85,7 +85,7 @@ def _card_text(card: str) -> str:
 
 
 def _strategy_text(card_number: int) -> str:
-    return rulebook()[strategy_rules()[card_number]].text()
+    return rulebook()[strategy_card_rules()[card_number]].text()
 
 
 def _quoted(name: str) -> str:

@@ -33,7 +33,7 @@ def hits_text(hits: int) -> str:
     return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
-def display_order(unit: Unit) -> tuple[int, bool]:
+def display_sort_key(unit: Unit) -> tuple[int, bool]:
     """Return the sort key of a unit on display: the heaviest first, upgraded before not upgraded."""
     return -BATTLE_CLASSES.index(unit.unit_class), not unit.is_upgraded
 
@@ -52,7 +52,7 @@ class RollInRecord:
         return self.throw.volley
 
 
-def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[RollInRecord]:
+def latest_rolls(game: Game, *, keeps_dice: bool = True) -> list[RollInRecord]:
     """Return the rolls on the table, in order: the last roll, and those that are shown together with it.
 
     If `keeps_dice` is False, there are none once the next round has begun.
@@ -60,14 +60,14 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[RollInRecord
     throws: list[RollInRecord] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
-        asked = entries[index].question
-        if not isinstance(asked, RollDice):
-            if isinstance(asked, AnnounceRetreat) and not throws and not keeps_dice:
+        question = entries[index].question
+        if not isinstance(question, RollDice):
+            if isinstance(question, AnnounceRetreat) and not throws and not keeps_dice:
                 break
             continue
-        if throws and not are_shown_together(asked, throws[-1].throw):
+        if throws and not are_shown_together(question, throws[-1].throw):
             break
-        throws.append(RollInRecord(index, asked, asked.parse_answer(entries[index].answer)))
+        throws.append(RollInRecord(index, question, question.parse_answer(entries[index].answer)))
     return throws[::-1]
 
 

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.view import GameView, PlanetView, SystemView, UnitEntries
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class, unit_icon
 from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
-from twingkit_widgets.imperium.pictures.names import by_seat, say, seat_symbol
+from twingkit_widgets.imperium.pictures.names import say, seat_symbol, units_by_seat
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
@@ -135,7 +135,7 @@ def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
     nobody = {} if seen.controller is None else {seen.controller: list[tuple[str, int, int]]()}
     return [
         _pill(seat, units, x, y - rank * 9.5, 9, 6, most=room)
-        for rank, (seat, units) in enumerate((nobody | by_seat(seen.units)).items())
+        for rank, (seat, units) in enumerate((nobody | units_by_seat(seen.units)).items())
     ]
 
 
@@ -143,7 +143,7 @@ def _fleets(units: UnitEntries) -> Child:
     """Return a system's units in space, with a pill in the owner's colour for each four classes."""
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
-        for seat, listed in by_seat(units).items()
+        for seat, listed in units_by_seat(units).items()
         for first in range(0, len(listed), _ROW)
     ]
     several = len(rows) > 1

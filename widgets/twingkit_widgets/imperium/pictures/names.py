@@ -66,13 +66,13 @@ def card_text(card: str) -> str:
     return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
 
-def strategy_name(card_number: int) -> str:
+def strategy_card_name(card_number: int) -> str:
     """Return the name of a strategy card."""
     return capitalize_first(rulebook().words.name(f"strategy_{card_number}"))
 
 
 @cache
-def strategy_rules() -> dict[int, str]:
+def strategy_card_rules() -> dict[int, str]:
     """Return the rule id of each strategy card, keyed by the card's number."""
     return {int(row["number"]): row["rule"] for row in csv_rows("strategy_cards.csv")}
 
@@ -127,7 +127,7 @@ def planet_text(planet: Planet) -> str:
     )
 
 
-def units_name(name: str) -> str:
+def unit_class_label(name: str) -> str:
     """Return the name of a class of units in the plural, as a label."""
     return capitalize_first(unit_name(name, 2))
 
@@ -141,7 +141,7 @@ def units_text(units: Iterable[tuple[str, int, int]]) -> str:
     return join_names(parts)
 
 
-def by_seat(units: UnitEntries) -> dict[int, list[tuple[str, int, int]]]:
+def units_by_seat(units: UnitEntries) -> dict[int, list[tuple[str, int, int]]]:
     """Group units by seat, as entries (class, number, number of damaged ones)."""
     units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
     for seat, name, count, hurt in units:
@@ -203,7 +203,7 @@ def answer_label(answer: str) -> str:
     if word == "activate":
         return say("answer.activate", system=system_name(rest))
     if word in ("strategy", "take") and rest.isdecimal():
-        return say(f"answer.{word}", card=strategy_name(int(rest)), n=rest)
+        return say(f"answer.{word}", card=strategy_card_name(int(rest)), n=rest)
     if (offer := parse_offer(answer)) is not None:
         words = rulebook().words
         gives, wants = offer.gives.label(words), offer.wants.label(words)
@@ -251,14 +251,14 @@ def _items(text: str, place: str = "") -> str:
     return ", ".join(placed_item_text(item.split(), place) for item in text.split(","))
 
 
-def placed_item_text(words: list[str], place: str) -> str:
-    """Return one item of an answer, given as `words`, as text. With `place` "on" or "off" it says that units
-    are placed on a planet or removed from it.
+def placed_item_text(words: list[str], direction: str) -> str:
+    """Return one item of an answer, given as `words`, as text. With `direction` "on" or "off" it says that
+    units are placed on a planet or removed from it.
     """
-    named = tiles_by_number() if place == "off" and words[-1].isdecimal() else planets_by_id()
-    if place and len(words) > 1 and words[-1] in named:
+    named = tiles_by_number() if direction == "off" and words[-1].isdecimal() else planets_by_id()
+    if direction and len(words) > 1 and words[-1] in named:
         units = _item(words[:-1])
-        return say(f"answer.{place}", things=units, place=answer_word_name(words[-1]))
+        return say(f"answer.{direction}", things=units, place=answer_word_name(words[-1]))
     return _item(words)
 
 

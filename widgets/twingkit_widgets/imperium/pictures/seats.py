@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from twingkit.imperium.galaxy.view import SEATS, GameView, SeatView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
-from twingkit_widgets.imperium.pictures.explained import card_id
+from twingkit_widgets.imperium.pictures.explained import explained_card_id
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.pictures.names import (
     say,
     seat_name,
     seat_symbol,
-    strategy_name,
+    strategy_card_name,
 )
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
@@ -107,7 +107,7 @@ def sheet_html(
 
 
 def _card(terms: TermMarker | None, place: str, card: str, written: str) -> Child:
-    return terms.name(card_id(card), written, place) if terms else written
+    return terms.name(explained_card_id(card), written, place) if terms else written
 
 
 def _named(cards: Iterable[str]) -> list[tuple[str, str]]:
@@ -135,6 +135,6 @@ def strategy_cards_text(seat: SeatView) -> str:
 def _strategy_cards(seat: SeatView) -> list[tuple[str, str]]:
     cards = []
     for number, used in seat.strategy_cards:
-        text = f"{number} {strategy_name(number)}"
+        text = f"{number} {strategy_card_name(number)}"
         cards.append((f"strategy_{number}", say("sheet.used", card=text) if used else text))
     return cards

@@ -8,12 +8,12 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit.imperium.galaxy.view import GameView, PlanetView, SystemView
 from twingkit_widgets.imperium.pictures.names import (
-    by_seat,
     join_names,
     planet_name,
     say,
     seat_name,
     system_name,
+    units_by_seat,
     units_text,
 )
 from twingkit_widgets.panel.markup import Markup, el
@@ -24,7 +24,7 @@ def system_lines(view: GameView, system_index: int) -> list[str]:
     system = view.systems[system_index]
     planets = {planet.id: planet for planet in view.planets}
     lines = []
-    for seat, units in by_seat(system.units).items():
+    for seat, units in units_by_seat(system.units).items():
         who, text = seat_name(seat, view.player), units_text(units)
         key = "stands.own.space" if seat == view.player else "stands.space"
         lines.append(say(key, who=who, units=text))
@@ -53,7 +53,7 @@ def _planet_line(planet: PlanetView, view: GameView) -> str:
     parts = [holder]
     if planet.controller is not None and planet.is_exhausted:
         parts.append(say("stands.exhausted"))
-    for seat, units in by_seat(planet.units).items():
+    for seat, units in units_by_seat(planet.units).items():
         text = units_text(units)
         parts.append(text if seat == planet.controller else f"{seat_name(seat, view.player)}: {text}")
     return say(

@@ -11,7 +11,7 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     say,
     seat_name,
-    strategy_name,
+    strategy_card_name,
 )
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html, sheet_html
 from twingkit_widgets.imperium.pictures.systems import systems_list_html
@@ -83,7 +83,9 @@ def open_cards_html(view: GameView) -> Markup | None:
             )
         )
     goods = [
-        say("open.goods", card=strategy_name(number), n=count) for number, count in view.card_goods if count
+        say("open.goods", card=strategy_card_name(number), n=count)
+        for number, count in view.card_goods
+        if count
     ]
     if goods:
         items.append(el("li", el("b", say("open.goods_title")), " ", join_names(goods)))

@@ -10,12 +10,14 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
 
-def threats_html(threats: Iterable[Threat], who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
+def threats_html(
+    threats: Iterable[Threat], player_name: Callable[[str], str], href: Callable[[str], str]
+) -> Markup:
     """Return the best fleet of each attacker as a list.
 
-    `who` returns the name of a player, `href` the link to a battle in notation ("" for no link).
+    `player_name` returns the name of a player, `href` the link to a battle in notation ("" for no link).
     """
-    return el("ul", [_threat(threat, who, href) for threat in threats], cls="tk-list tk-chances")
+    return el("ul", [_threat(threat, player_name, href) for threat in threats], cls="tk-list tk-chances")
 
 
 def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:

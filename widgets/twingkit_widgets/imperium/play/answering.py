@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
-from twingkit_widgets.imperium.play.ui_state import open_plan, turn_question_unless_trading
+from twingkit_widgets.imperium.play.ui_state import current_plan, turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -28,57 +28,57 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         """Return the glossary with the names of cards, units and planets."""
         return explained_words()
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers in groups."""
-        return [] if open_plan(player_view) is not None else answer_groups(asked, player_view)
+        return [] if current_plan(player_view) is not None else answer_groups(question, player_view)
 
-    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+    def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return one answer as a button."""
-        return answer_button(asked, answer, player_view)
+        return answer_button(question, answer, player_view)
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the controls for losses, the plan for the question, or the options of a turn."""
-        inner = battle_question(asked)
+        inner = battle_question(question)
         if inner is not None:
-            return battle.choosing_html(inner, player_view)
-        return plan_html(player_view) or choosing_html(asked, player_view)
+            return battle.choice_html(inner, player_view)
+        return plan_html(player_view) or choosing_html(question, player_view)
 
-    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the controls come right below the headline, because the question needs no picture.
 
         In a battle these are only losses; a turn begins on the map.
         """
-        inner = battle_question(asked)
-        alone = inner is asked
+        inner = battle_question(question)
+        alone = inner is question
         return isinstance(inner, AssignHits) if alone else turn_question_unless_trading(player_view) is None
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that submits a plan, takes the hits, rolls the dice, or passes if nothing else is
         left.
         """
-        inner = battle_question(player_view.asked)
+        inner = battle_question(player_view.question)
         if inner is not None:
-            return battle.finish_html(inner, player_view, self.pause_controls(player_view))
+            return battle.submit_html(inner, player_view, self.pause_controls(player_view))
         return finish_html(player_view) or pass_bar_html(player_view)
 
-    def can_take_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, question: Question) -> bool:
         """Return whether a hint can be applied to the question: losses and plans."""
         return (
-            isinstance(battle_question(asked), AssignHits)
-            or call_in_language("en", plan_of, asked) is not None
+            isinstance(battle_question(question), AssignHits)
+            or call_in_language("en", plan_of, question) is not None
         )
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
         """Return whether the losses or the plan that the person has laid out are those of the hint."""
-        inner, hint = battle_question(player_view.asked), player_view.ui_state.hint
+        inner, hint = battle_question(player_view.question), player_view.ui_state.hint
         if isinstance(inner, AssignHits):
             return bool(hint == battle.chosen_losses(inner, player_view).text(inner.assignments.roster))
-        opened = open_plan(player_view)
+        opened = current_plan(player_view)
         if opened is None:
             return True
         plan, amounts = opened
         return bool(answer_label(plan.answer_from_amounts(amounts)) == hint)
 
-    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's answer as text."""
-        return answer_text(asked, asked.format_answer(hint))
+        return answer_text(question, question.format_answer(hint))

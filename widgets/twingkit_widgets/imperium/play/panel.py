@@ -28,7 +28,7 @@ from twingkit_widgets.imperium.play.battle.settings import settings_for
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import trade_refusal
 from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
-from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, open_plan
+from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, current_plan
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.form import seed_or_random
@@ -115,7 +115,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         settings = settings.changed(opponent_level=opponents or settings.opponent_level)
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
-            settings = settings.play_game.settings(typed, settings).changed(seed=own)
+            settings = settings.play_design.settings(typed, settings).changed(seed=own)
         galaxy = isinstance(settings, ImperiumSettings)
         self._css = MatchPanel._css + FLEETS_CSS + (_GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
@@ -160,7 +160,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     def _plan(self) -> tuple[AnyPlan, dict[str, int]]:
         """Return the current plan with its counts. Raises `PlayFault` if the question has none."""
         self._asked()
-        opened = open_plan(self.player_view())
+        opened = current_plan(self.player_view())
         if opened is None:
             raise self.match.rules.fault("no_plan")
         return opened
@@ -198,7 +198,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             return
         plan, _ = self._plan()
         if self._hint is not None:
-            self._change(amounts=plan.amounts_from_answer(plan.asked.format_answer(self._hint)))
+            self._change(amounts=plan.amounts_from_answer(plan.question.format_answer(self._hint)))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the plan; if a rule forbids it, show the reason and keep the plan."""
@@ -299,7 +299,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         throw, die, face = (*str(value).split(":"), "", "")[:3]
         place = parse_whole_number(throw)
         self._try(
-            place, self._fleets().record_with_face(place, parse_whole_number(die), parse_whole_number(face))
+            place, self._fleets().answer_with_face(place, parse_whole_number(die), parse_whole_number(face))
         )
 
     def _battle(self) -> BattleSettings:

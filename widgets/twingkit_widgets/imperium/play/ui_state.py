@@ -50,14 +50,14 @@ def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
 def turn_question_unless_trading(player_view: PlayerView) -> TurnChoice | None:
     """Return the turn question in which the person can choose a system; None for other questions and during
     an offer."""
-    asked = player_view.asked
-    return asked if isinstance(asked, TurnChoice) and ui_state_of(player_view).trade_seat < 0 else None
+    question = player_view.question
+    return question if isinstance(question, TurnChoice) and ui_state_of(player_view).trade_seat < 0 else None
 
 
-def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
+def current_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
     """Return the plan that answers the question, with its counts; None if buttons answer it."""
     opened = ui_state_of(player_view)
-    plan = plan_of(player_view.asked, opened.trade_seat)
+    plan = plan_of(player_view.question, opened.trade_seat)
     if plan is None:
         return None
     return plan, dict(plan.default_amounts() if opened.amounts is None else opened.amounts)

@@ -37,13 +37,13 @@ _UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
-def question_map(item: Item, step: int | None) -> TablePictures:
+def question_table_pictures(item: Item, step: int | None) -> TablePictures:
     """Return what a question needs to see: the part of the map, its contents as a list, and the learner's
     sheet if it matters; empty if the question needs no table.
 
     `step` is a place in the play-out; None is the question itself.
     """
-    game = item.game() if step is None else PlayOutStep.at_place(item, step).game
+    game = item.game() if step is None else PlayOutStep.after_answers(item, step).game
     view: GameView = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
     parts: list[Child] = []

@@ -18,7 +18,11 @@ from twingkit_widgets.imperium.lesson.table import fleet_table_html
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.practice.galaxy import is_whole_game, question_map, unit_reference_html
+from twingkit_widgets.imperium.practice.galaxy import (
+    is_whole_game,
+    question_table_pictures,
+    unit_reference_html,
+)
 from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
 from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
@@ -38,8 +42,12 @@ class ImperiumQuestionPictures:
     def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
-            return question_map(item, step)
-        scene = _scene_without_dice(item.game()) if step is None else _scene(PlayOutStep.at_place(item, step))
+            return question_table_pictures(item, step)
+        scene = (
+            _scene_without_dice(item.game())
+            if step is None
+            else _scene(PlayOutStep.after_answers(item, step))
+        )
         return TablePictures(_forces(scene, Battle.parse(item.table), rule_act))
 
     def forces(self, game: Game, battle: Battle) -> Sequence[Child]:

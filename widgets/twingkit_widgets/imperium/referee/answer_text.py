@@ -73,14 +73,14 @@ def rule_id_by_effect_id() -> dict[str, str]:
     return {effect.id: effect.rule for effect in (*effects_by_id().values(), *FIRING_ABILITIES.values())}
 
 
-def word_text(said: str, first: str) -> str:
+def answer_word_text(said: str, first: str) -> str:
     """Return the text of a chosen word of an answer that starts with `first`: units with their place, a card,
     a system, a player.
 
     >>> from twingkit.core.language import call_in_language
-    >>> word_text(", 2 infantry lodor", "land"), word_text("; 26", "move")
+    >>> answer_word_text(", 2 infantry lodor", "land"), answer_word_text("; 26", "move")
     ('2 infantry on Lodor', 'From 26 Lodor, α wormhole')
-    >>> call_in_language("de", word_text, "3 goods", "pay")
+    >>> call_in_language("de", answer_word_text, "3 goods", "pay")
     '3 Handelsgüter'
     """
     text = said.strip(",; ")

@@ -90,9 +90,9 @@ def pieces(shelf: str, lang: str) -> tuple[GalleryPiece, ...]:
     return tuple(SHELVES[shelf]())
 
 
-def search_all_shelves(searched: str) -> list[GalleryPiece]:
+def search_all_shelves(search_text: str) -> list[GalleryPiece]:
     """Return the pieces of all shelves that match a search, the best first."""
-    found = _SEARCH.search(searched, language()).keys
+    found = _SEARCH.search(search_text, language()).keys
     places = (key.partition(":") for key in found)
     return [pieces(shelf, language())[int(place)] for shelf, _, place in places]
 

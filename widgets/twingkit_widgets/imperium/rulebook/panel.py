@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.view import GameView
-from twingkit.imperium.rule_moments import RuleMoment, find_moment, reason_without_example
+from twingkit.imperium.rule_moments import RuleMoment, find_example, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.lesson.table import fleet_table_html
@@ -30,7 +30,7 @@ class _ImperiumExampleView(RuleExampleView):
     @property
     def example(self) -> RuleMoment:
         """The example of the rule; raises `LookupError` if the rule has none."""
-        rule_moment = find_moment(self.rule)
+        rule_moment = find_example(self.rule)
         if rule_moment is None:
             raise LookupError(f"{self.rule} has no example")
         return rule_moment
@@ -74,7 +74,7 @@ class _ImperiumRuleView(RuleWithExampleView):
 
     def game_part_html(self) -> Child:
         """Return the example of the rule, if it has one."""
-        if find_moment(self.rule.id) is None:
+        if find_example(self.rule.id) is None:
             why = reason_without_example(self.rule.id) or WORDS.say("no_example")
             return el("p", why, cls="tk-small tk-soft", data_key="none")
         return super().game_part_html()

@@ -25,7 +25,7 @@ _SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
 """The ships of which a player may have built all figures."""
 
 
-class BuildTab(Tab):
+class ProductionTab(Tab):
     """A tab with the units that the player could produce in the target system in this tactical action."""
 
     accepts_any_draft: ClassVar[bool] = True

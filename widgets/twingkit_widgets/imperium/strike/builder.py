@@ -10,7 +10,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
-from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of, place_name
+from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts, place_name
 from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
@@ -155,7 +155,7 @@ class StrikeBuilder(Builder):
         return counts
 
     def _plan(self) -> Markup:
-        most, now = self._largest_counts(), counts_of(self.draft)
+        most, now = self._largest_counts(), moving_unit_counts(self.draft)
         for item, count in now.items():
             most.setdefault(item, count)
         starts = dict.fromkeys(start for start, _, _ in most)
@@ -205,11 +205,11 @@ class StrikeBuilder(Builder):
             "li",
             el("span", text, cls="tk-strike-unit"),
             counter_button(
-                "−", "unit", f"{value}:less", self.say("less", unit=unit, n=count), at_end=count == 0
+                "−", "unit", f"{value}:less", self.say("less", unit=unit, n=count), is_at_limit=count == 0
             ),
             el("b", f"{count} / {most}", cls="tk-number"),
             counter_button(
-                "+", "unit", f"{value}:more", self.say("more", unit=unit, n=count), at_end=count >= most
+                "+", "unit", f"{value}:more", self.say("more", unit=unit, n=count), is_at_limit=count >= most
             ),
             cls="tk-strike-counter",
             data_key=value,

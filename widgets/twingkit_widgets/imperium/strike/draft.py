@@ -168,7 +168,7 @@ class StrikeDraft:
     def with_everything(self) -> StrikeDraft:
         """Return the draft with all ships that can come, filled with ground forces and fighters."""
         move = self.move
-        groups = tuple(move.build_group(start, able) for start, able in move.ship_sources())
+        groups = tuple(move.ship_group(start, able) for start, able in move.ship_sources())
         return attrs.evolve(self, plan=move.format_plan(groups))
 
     def with_step(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
@@ -176,7 +176,7 @@ class StrikeDraft:
 
         `item` is the starting tile, the class, and the place of loading ("": a ship).
         """
-        wanted = counts_of(self)
+        wanted = moving_unit_counts(self)
         wanted[item] = max(0, wanted[item] + step)
         groups: dict[str, tuple[list[str], list[str]]] = {}
         for (tile, unit, place), count in wanted.items():
@@ -191,7 +191,7 @@ def _loading_place(place: str, tile: str) -> str:
     return "" if place in ("", tile) else f" {place}"
 
 
-def counts_of(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
+def moving_unit_counts(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
     """Return the unit counts of a movement, keyed by (starting tile, class, loading place). The loading place
     is "" for ships.
     """

@@ -22,7 +22,7 @@ STRIKE_LAB = LabDesign(
     tab_paths={
         "take": "twingkit_widgets.imperium.strike.take_tab:TakeTab",
         "hold": "twingkit_widgets.imperium.strike.hold_tab:CounterattackTab",
-        "build": "twingkit_widgets.imperium.strike.build_tab:BuildTab",
+        "build": "twingkit_widgets.imperium.strike.build_tab:ProductionTab",
     },
     saves_open_tab=True,
     grammar_keys=("strike",),

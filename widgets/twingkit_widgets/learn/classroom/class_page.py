@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit_widgets.learn.classroom.list_panel import ListPanel, parse_token
+from twingkit_widgets.learn.classroom.list_panel import ListEditorPanel, parse_list_token
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 
@@ -15,24 +15,24 @@ def class_page(query: Query) -> OpenedPanel:
     one to change, `?show=results` the results, `?result=` a result to start with.
     """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
-    from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
+    from twingkit_widgets.learn.classroom.steps_panel import TaskListPanel
 
     query.check_parameters("list", "edit", "result", "seed", show=("results", "print"))
     result, word = query.value("result"), query.value("list") or query.value("edit")
     if result is not None or query.value("show") == "results":
         return OpenedPanel(ResultsPanel(query.lang, result or ""), has_named_state=True)
     if word is None:
-        return OpenedPanel(ListPanel(query.lang))
-    task_list = parse_token(word)
+        return OpenedPanel(ListEditorPanel(query.lang))
+    task_list = parse_list_token(word)
     if isinstance(task_list, Fault):
         query.faults.append(task_list)
-        return OpenedPanel(ListPanel(query.lang))
+        return OpenedPanel(ListEditorPanel(query.lang))
     if query.value("list") is None:
-        return OpenedPanel(ListPanel(query.lang, task_list), has_named_state=True)
+        return OpenedPanel(ListEditorPanel(query.lang, task_list), has_named_state=True)
     if query.value("show") == "print":
         from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 
         return OpenedPanel(
             call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
         )
-    return OpenedPanel(StepsPanel(task_list, query.lang), has_named_state=True)
+    return OpenedPanel(TaskListPanel(task_list, query.lang), has_named_state=True)

@@ -18,8 +18,8 @@ from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.classroom.task_names import (
     PAGE_BY_TASK_KIND,
+    page_of_position,
     position_by_checksum,
-    position_page,
     task_title,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
@@ -83,7 +83,7 @@ class ListBackLink(traitlets.HasTraits):
             return LearnerProgress(tried_puzzles=TriedPuzzles.parse(text))
         return LearnerProgress()
 
-    def current_steps(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
+    def current_task_list(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
         """Return the most recently started list with current tasks on this page, and those tasks with their
         states; None and no tasks if there is no such list.
         """
@@ -106,14 +106,14 @@ class ListBackLink(traitlets.HasTraits):
 
     def _is_here(self, task: Task) -> bool:
         if task.kind == "position":
-            page_and_query = position_page(task.name)
+            page_and_query = page_of_position(task.name)
             return page_and_query is not None and page_and_query[0] == self.page
         return task.game == self.game and PAGE_BY_TASK_KIND.get(task.kind) == self.kind
 
     @property
     def is_done(self) -> bool:
         """True if there are tasks on this page and all are done."""
-        here = self.current_steps()[1]
+        here = self.current_task_list()[1]
         return bool(here) and all(item.is_done for _, item in here)
 
     def _say(self, key: str, **facts: object) -> str:
@@ -121,7 +121,7 @@ class ListBackLink(traitlets.HasTraits):
 
     def html(self, cls: str) -> Markup | None:
         """Return the tasks and the link to their list; None if no list has tasks here."""
-        begun, here = self.current_steps()
+        begun, here = self.current_task_list()
         if begun is None:
             return None
         said = [self._step(begun, task, item) for task, item in here]
@@ -133,7 +133,7 @@ class ListBackLink(traitlets.HasTraits):
 
     def link_html(self) -> Markup | None:
         """Return the link to the list; None if no list has tasks here."""
-        begun, here = self.current_steps()
+        begun, here = self.current_task_list()
         if begun is None:
             return None
         title = begun.task_list.title

@@ -48,7 +48,7 @@ class _QuestionCountFault(MessageFault):
     catalogue = WORDS
 
 
-def teacher_head_html(current_page: str, heading: str = "h1") -> Markup:
+def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
     """Return the head of the teacher's pages: an explanation of classes, and links between the pages."""
     links = [
         el(
@@ -69,13 +69,13 @@ def teacher_head_html(current_page: str, heading: str = "h1") -> Markup:
     )
 
 
-class ListPanel(Panel):
+class ListEditorPanel(Panel):
     """The panel on which a teacher makes a list; `edit` is a list to start with.
 
     The browser saves it as `draft_list`: the title and one task per line. `link` returns the query of the
     link for learners.
 
-    >>> panel = ListPanel()
+    >>> panel = ListEditorPanel()
     >>> panel.do("toggle", "practice twing:shield 10")
     >>> panel.draft_list.splitlines()
     ['title', 'practice twing:shield 10']
@@ -222,8 +222,8 @@ class ListPanel(Panel):
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
         if teaches:
-            return el("div", teacher_head_html("make"), self._mine("h2"), both, cls="tk-class")
-        ways = teacher_head_html("make", "h2")
+            return el("div", teacher_header_html("make"), self._mine("h2"), both, cls="tk-class")
+        ways = teacher_header_html("make", "h2")
         summary = el("summary", WORDS.say("teach"), data_key="teach:summary")
         teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
         return el("div", self._mine("h1"), teach, cls="tk-class")
@@ -392,7 +392,7 @@ class ListPanel(Panel):
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
-def parse_token(word: str) -> TaskList | Fault:
+def parse_list_token(word: str) -> TaskList | Fault:
     """Parse a link token into its list; return the fault if it is not valid."""
     try:
         return TaskList.from_token(word)

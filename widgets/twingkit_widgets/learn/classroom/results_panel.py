@@ -15,7 +15,7 @@ from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.classroom.table import csv_text, missed_rules, task_keys
 from twingkit.learn.classroom.task_list import TaskList
-from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_head_html
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_header_html
 from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
@@ -129,7 +129,7 @@ class ResultsPanel(Panel):
         results = self.pile.results
         return el(
             "div",
-            teacher_head_html("results"),
+            teacher_header_html("results"),
             self._field(),
             self._faults(),
             self._tables(results) if results else el("p", WORDS.say("results.none"), cls="tk-note"),

@@ -45,7 +45,7 @@ def _utc() -> datetime:
     return datetime.now(UTC)
 
 
-class StepsPanel(Panel):
+class TaskListPanel(Panel):
     """The panel on which a learner works through a list; `now` is a function that returns the time.
 
     The progress is computed from the browser data of practice and courses; `saved_lists` contains the lists

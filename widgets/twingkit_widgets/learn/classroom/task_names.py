@@ -68,7 +68,7 @@ def puzzle_title(game: str, name: str) -> str:
 
 
 def _position_title(text: str) -> str:
-    target = position_page(text) if game_of_line(text) is None else None
+    target = page_of_position(text) if game_of_line(text) is None else None
     if target is None:
         return text
     title, what = page_text("title", target[0]), _shown_there(target[1])
@@ -93,7 +93,7 @@ def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
 def task_link(task: Task) -> str:
     """Return the address of the page for a task; "" if the site has none."""
     if task.kind == "position":
-        target = position_page(task.name)
+        target = page_of_position(task.name)
         return page_link(target[0], **target[1]) if target else ""
     if task.unavailable_reason() is not None:
         return ""
@@ -102,7 +102,7 @@ def task_link(task: Task) -> str:
     return page_link(page, **named) if page else ""
 
 
-def position_page(text: str) -> tuple[str, dict[str, str]] | None:
+def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the page that shows a position, and its query; None if no page does."""
     match = _PAGE.fullmatch(text)
     if match and has_page(match[1]) and game_of_page(match[1]):
@@ -134,7 +134,7 @@ def parse_position(text: str) -> str:
         address = parse_address(below, parts.query)
         query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
         plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
-    if position_page(plain) is None:
+    if page_of_position(plain) is None:
         parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)

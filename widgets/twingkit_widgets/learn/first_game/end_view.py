@@ -26,15 +26,15 @@ def end_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     first, book = teacher.settings, player_view.book
     worth_a_word = (
         rule
-        for rule in teacher.rules_that_acted()
-        if rule in first.first_screen_rules or not first.is_silent(rule)
+        for rule in teacher.met_rule_ids()
+        if rule in first.first_screen_rules or not first.is_unexplained(rule)
     )
     came_up = [rule for rule in worth_a_word if rule in book]
     untold = teacher.unexplained_rules
     met = [rule for rule in came_up if rule not in untold]
-    often = teacher.frequent_rules
+    often = teacher.often_asked_rules
     known = {*teacher.known_rules, *came_up, *often, *first.first_screen_rules}
-    new = [rule for rule in lessons_by_rule(teacher.entry.id) if rule in book and rule not in known]
+    new = [rule for rule in first_lesson_by_rule(teacher.entry.id) if rule in book and rule not in known]
     score = None
     questions = teacher.questions
     if questions.given:
@@ -100,7 +100,7 @@ def _entry(
     teacher: TeacherState, player_view: PlayerView, rule: str, title: str
 ) -> list[Markup | str | None]:
     game = teacher.entry.id
-    lesson = lessons_by_rule(game).get(rule, "")
+    lesson = first_lesson_by_rule(game).get(rule, "")
     link = None
     if lesson and (href := game_link(game, "learn", lesson=lesson, **teacher.back)):
         said = teacher.say("end.lesson", title=lesson_title(game, lesson))
@@ -110,7 +110,7 @@ def _entry(
 
 
 @cache
-def lessons_by_rule(game: str) -> dict[str, str]:
+def first_lesson_by_rule(game: str) -> dict[str, str]:
     """Map each rule to the first lesson that teaches it. Lessons that cannot be read are skipped."""
     course = course_of(game)
     lessons: dict[str, str] = {}

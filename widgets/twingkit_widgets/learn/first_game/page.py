@@ -10,7 +10,7 @@ from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import pack_text
-from twingkit.core.variants.house_rules import house_variant, page_variant
+from twingkit.core.variants.house_rules import house_variant, page_variant_line
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_of
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.learn.first_game.end_view import end_html
@@ -55,7 +55,7 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
         known = ", ".join(map(str, sorted(deals)))
         query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
         typed = str(min(deals))
-    deal, asked = deals[int(typed)], house_variant(entry.id) if page_variant(entry.id) else None
+    deal, asked = deals[int(typed)], house_variant(entry.id) if page_variant_line(entry.id) else None
     return deal.with_variant(asked) if asked is not None else deal
 
 
@@ -102,10 +102,10 @@ class _Teacher(TeacherState):
         if act == "first_questions":
             rules = [
                 rule
-                for rule in self.rules_that_acted()
+                for rule in self.met_rule_ids()
                 if not rule.startswith(self.settings.unexplained_rules or MATCHES_NO_RULE)
             ]
-            return self.questions.begin_end_questions(rules, self.practised.given) or self.say("end.none")
+            return self.questions.start_final_questions(rules, self.practised.given) or self.say("end.none")
         if act == "first_next":
             return self.questions.show_next()
         self.seen = act == "first_start"

@@ -35,7 +35,7 @@ class PracticeQuestions:
         self.whole = _END_QUESTION_COUNT
         self._items: Iterator[Item] = iter(())
 
-    def ask_again(self, rule: str, question_kind: str) -> bool:
+    def ask_about_missed_rule(self, rule: str, question_kind: str) -> bool:
         """Ask a question of this kind (`topic:kind`) about a missed rule. Returns False if there is none."""
         seed = random.randrange(10**6)
         try:
@@ -45,7 +45,7 @@ class PracticeQuestions:
         self.asking, self.about = OpenQuestion(item), rule
         return True
 
-    def begin_end_questions(self, rules: Collection[str], answered: Collection[str]) -> str:
+    def start_final_questions(self, rules: Collection[str], answered: Collection[str]) -> str:
         """Start the questions at the end, about these rules, and return the text for screen readers (""
         without questions); questions named in `answered` are used only if there are no others.
         """

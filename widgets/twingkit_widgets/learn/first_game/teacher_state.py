@@ -17,7 +17,7 @@ from twingkit.learn.first_game.consequence import consistent_games, first_ruling
 from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.learn.first_game.met_rules import (
     MetRules,
-    question_by_missed_rule,
+    question_kind_by_missed_rule,
     rules_answered_right,
     rules_of_done_lessons,
 )
@@ -192,7 +192,7 @@ class TeacherState:
         before = match.rulings[: match.news_from] if match.can_undo else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
         rules = sorted(latest.values(), key=before.index, reverse=True)
-        fresh = [ruling for ruling in rules if not self.settings.is_silent(ruling.rule)]
+        fresh = [ruling for ruling in rules if not self.settings.is_unexplained(ruling.rule)]
         return tuple(RuleToExplain(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
@@ -207,7 +207,7 @@ class TeacherState:
     def _between_turns(self) -> bool:
         """True if a turn has begun since the last question; without turns, if another has answered."""
         match = self.panel.match
-        last, self._turn = self._turn, match.rules.turn_or_round(match.game)
+        last, self._turn = self._turn, match.rules.turn_or_round_number(match.game)
         if self._turn:
             return self._turn != last
         asked = [entry.question for entry in match.game.entries(match.last_own_answer_index() or 0)]
@@ -219,16 +219,16 @@ class TeacherState:
             return
         player_view = self.panel.player_view()
         rulings = player_view.rulings[player_view.news_start :]
-        asked, book = match.question, player_view.book
-        refusals = [] if asked is None else self._refusals(player_view)
+        question, book = match.question, player_view.book
+        refusals = [] if question is None else self._refusals(player_view)
         early = partial(self.settings.is_rule_too_early, player_view.view)
         known, waited = self.known_rules, self._waited
         self.lesson = choose_briefing(
-            self.settings, book, asked, rulings, refusals, known, waited, is_early=early
+            self.settings, book, question, rulings, refusals, known, waited, is_early=early
         )
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
-        groups = player_view.rules.answer_groups(player_view.asked, player_view)
+        groups = player_view.rules.answer_groups(player_view.question, player_view)
         barred = [
             (offer.refusal, offer.label) for group in groups for offer in group.buttons if offer.refusal
         ]
@@ -239,7 +239,7 @@ class TeacherState:
         """Handle a refusal of the learner's answer: the page shows the reason, and the rule counts as met
         unless only the form of the answer was wrong.
         """
-        if self.settings.is_suppressed(refusal):
+        if self.settings.is_unexplained_refusal(refusal):
             return
         self._told[refusal.rule] = None
         self.met.add_rules([refusal.rule])
@@ -278,15 +278,15 @@ class TeacherState:
         """
         return self.settings.automatic_answer_case(game)
 
-    def automatic_answer_text(self, kind: str, happened: str = "") -> str:
+    def automatic_answer_text(self, question_kind: str, happened: str = "") -> str:
         """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
         that nothing else was possible, with the result `happened`. Returns "" if only a pass was possible and
         the game has no text for it.
         """
-        texts = self.settings.automatic_answer_texts.get(kind)
+        texts = self.settings.automatic_answer_texts.get(question_kind)
         if texts:
             return texts[self.panel.lang]
-        if kind.endswith(FORCED):
+        if question_kind.endswith(FORCED):
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
@@ -311,8 +311,8 @@ class TeacherState:
             or self.questions.asking is not None
         ):
             return
-        for rule, home in question_by_missed_rule(self.practised).items():
-            if rule not in self._asked_back and self.questions.ask_again(rule, home):
+        for rule, home in question_kind_by_missed_rule(self.practised).items():
+            if rule not in self._asked_back and self.questions.ask_about_missed_rule(rule, home):
                 self._asked_back.add(rule)
                 self._asked = 0
                 return
@@ -321,7 +321,7 @@ class TeacherState:
         """Return the rules explained at the pending question, the most important first."""
         return self.lesson.rules_to_explain
 
-    def rules_that_acted(self) -> list[str]:
+    def met_rule_ids(self) -> list[str]:
         """Return the rules that the learner met in this game, each once: rules behind rulings that the
         learner saw, rules about acquired or displayed components, rules behind questions to the learner, and
         explained rules; in a resumed game also all rules ever explained.
@@ -342,16 +342,16 @@ class TeacherState:
         """The rules that acted in this game without an explanation, by the teacher or on the table."""
         game = self.panel.match.game
         known, book = {*self.known_rules, *self.settings.displayed_rules(game)}, game.start.rulebook()
-        came_up = (rule for rule in self.rules_that_acted() if rule in book and rule not in known)
-        return tuple(rule for rule in came_up if not self.settings.is_silent(rule))
+        came_up = (rule for rule in self.met_rule_ids() if rule in book and rule not in known)
+        return tuple(rule for rule in came_up if not self.settings.is_unexplained(rule))
 
     @property
-    def frequent_rules(self) -> tuple[str, ...]:
+    def often_asked_rules(self) -> tuple[str, ...]:
         """The often-asked rules that did not come up in this game and are not known."""
-        met = {*self.known_rules, *self.rules_that_acted(), *self.settings.first_screen_rules}
+        met = {*self.known_rules, *self.met_rule_ids(), *self.settings.first_screen_rules}
         book = self.panel.match.game.start.rulebook()
         often = (rule for rule in self.settings.frequent_rules if rule in book and rule not in met)
-        return tuple(rule for rule in often if not self.settings.is_silent(rule))[:MAX_FREQUENT_RULES]
+        return tuple(rule for rule in often if not self.settings.is_unexplained(rule))[:MAX_FREQUENT_RULES]
 
     def address(self) -> dict[str, str]:
         """Return the number of players as a query, unless it is the smallest."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
-from twingkit.core.variants.house_rules import house_change_sentences, page_variant, restored_box_rules
+from twingkit.core.variants.house_rules import (
+    house_to_variant_sentences,
+    page_variant_line,
+    restored_box_sentences,
+)
 from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
 from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
-from twingkit_widgets.panel.house_rules_words import rules_label
+from twingkit_widgets.panel.house_rules_words import rules_heading
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.read.rulebook.rulings import rules_list_html, variant_note_html
@@ -69,10 +73,10 @@ def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "")
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
-    later = () if rule else restored_box_rules(variant, teacher.entry.id)
-    made = house_change_sentences(variant, teacher.entry.id, rule)
-    named = variant_note_html(variant) if page_variant(teacher.entry.id) and not rule else None
-    notes = ((teacher.say("screen.later"), later), (rules_label(teacher.entry.id), made))
+    later = () if rule else restored_box_sentences(variant, teacher.entry.id)
+    made = house_to_variant_sentences(variant, teacher.entry.id, rule)
+    named = variant_note_html(variant) if page_variant_line(teacher.entry.id) and not rule else None
+    notes = ((teacher.say("screen.later"), later), (rules_heading(teacher.entry.id), made))
     return [named, *(rules_list_html(lead, sentences) for lead, sentences in notes if sentences)]
 
 

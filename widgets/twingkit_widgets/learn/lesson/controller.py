@@ -144,7 +144,7 @@ class LessonController:
             return
         self.asking = None
         asking = self.question()
-        right, of = self.run.check_score[1], self.lesson.questions
+        right, of = self.run.check_counts[1], self.lesson.questions
         self.status = asking.screen_reader_text() if asking else self.say("check_done", right=right, of=of)
 
     def _asking(self) -> OpenQuestion:
@@ -174,27 +174,27 @@ class LessonController:
         """Take back the answer to this step and all later ones."""
         self.run.take_back()
         self.reset()
-        self.announce_position()
+        self.announce_progress()
 
     def act_restart(self, value: str) -> None:
         """Restart the lesson."""
         self.run = Run(self.lesson)
         self.reset()
-        self.announce_position()
+        self.announce_progress()
 
     def go_to_step(self, place: int) -> None:
         """Open step number `place` (from 0), at most the last one reached."""
         self.run.go_to(place)
         self.reset()
-        self.announce_position()
+        self.announce_progress()
 
-    def announce_position(self) -> None:
+    def announce_progress(self) -> None:
         """Announce the learner's position in the lesson."""
         step = self.run.step
         sentences = " ".join(self.fill_text(text) for text in step.text)
         title = step.title[language()]
         end = "" if title.endswith(("?", "!")) else "."
-        self.status = f"{self.position_text()}: {title}{end} {sentences}".strip()
+        self.status = f"{self.progress_text()}: {title}{end} {sentences}".strip()
 
     # -- rules
 
@@ -225,7 +225,7 @@ class LessonController:
         """Fill the numbers and facts into a sentence of the lesson."""
         return self.run.fill_text(texts)
 
-    def position_text(self) -> str:
+    def progress_text(self) -> str:
         """Return the number of the open step and the number of all steps, in words."""
         return self.say("where", n=self.run.place + 1, of=len(self.run.steps))
 

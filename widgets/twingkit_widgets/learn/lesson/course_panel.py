@@ -233,7 +233,7 @@ class CoursePanel(GamePanel):
         return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:
-        further = self.views.map_links(done=upcoming is None) if self.site else None
+        further = self.views.course_map_links(done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
         title = self.lessons.lesson_entries[upcoming]["title"][language()]
@@ -270,7 +270,7 @@ class CoursePanel(GamePanel):
         return button(inside, "lesson", name, cls=cls)
 
     def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
-        links = self.views.setup_game_link(str(entry.get("game", ""))) if self.site else []
+        links = self.views.setup_game_link_html(str(entry.get("game", ""))) if self.site else []
         return el("li", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:

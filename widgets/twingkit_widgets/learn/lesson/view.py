@@ -100,8 +100,8 @@ class LessonView:
                 el("span", title),
                 cls="tk-label tk-lesson-where",
             ),
-            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.position_text()),
-            el("p", self.controller.position_text(), cls="tk-small tk-soft", aria_hidden="true"),
+            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.progress_text()),
+            el("p", self.controller.progress_text(), cls="tk-small tk-soft", aria_hidden="true"),
             cls="tk-lesson-head",
         )
 
@@ -230,7 +230,7 @@ class LessonView:
                 None,
                 {},
                 self.run.statements_for_learner(
-                    game.rulings_since(len(game) - self.views.last_action_length(game))
+                    game.rulings_since(len(game) - self.views.last_action_answer_count(game))
                 ),
             )
         return self.run.reply
@@ -240,8 +240,8 @@ class LessonView:
         mark = {True: "✓", False: "✗", None: ""}[reply.is_right]
         sign = el("b", mark, " ", self.controller.verdict(reply)) if mark else None
         text = self.controller.fill_text(reply.text)
-        before, after = self.views.reply_surroundings(self.controller, reply)
-        rulings = self.views.rulings_to_list(reply.rulings)
+        before, after = self.views.html_around_reply(self.controller, reply)
+        rulings = self.views.listed_rulings(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
         alone = not (text or sign or rulings)  # so name the rule
         title = self.book[reply.rule].title() if reply.rule and alone else ""
@@ -296,7 +296,7 @@ class LessonView:
         later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
         row = el(
             "div",
-            self.views.end_links(self.controller),
+            self.views.end_links_html(self.controller),
             button(self._say("restart"), "restart"),
             cls="tk-row tk-lesson-links",
         )
@@ -335,7 +335,7 @@ class LessonView:
                 shortcut=GO_ON,
             )
         elif last:
-            forward = self.views.last_lesson_bar(self.controller)
+            forward = self.views.course_end_html(self.controller)
         stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover the question
         cls = f"tk-toolbar tk-lesson-moves{stays}"
         return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)
@@ -353,7 +353,7 @@ def _check_question_html(controller: LessonController) -> Markup:
 
 
 def _result(controller: LessonController) -> Markup:
-    count, right = controller.run.check_score
+    count, right = controller.run.check_counts
     words = controller.say("check_well" if 5 * right >= 4 * count else "check_weak")
     missed = dict.fromkeys(controller.run.missed_rules)
     return el(

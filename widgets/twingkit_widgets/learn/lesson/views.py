@@ -157,7 +157,7 @@ class LessonPictures:
             outcome = self.general_views.answer_controls(game.question, game.view(controller.lesson.you))
         return el("div", outcome, again, cls="tk-stack")
 
-    def rulings_to_list(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+    def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return the rulings to list beside the table, without those that the table shows."""
         return rulings
 
@@ -165,19 +165,19 @@ class LessonPictures:
         """Return the pending question in free play, in words."""
         return question.text()
 
-    def last_action_length(self, game: Game) -> int:
+    def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers that belong to the last action in free play."""
         return min(len(game), 1)
 
     # -- the answer
 
-    def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+    def html_around_reply(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return the parts to show before and after the text of a reply; None for nothing."""
         return None, None
 
     # -- the end
 
-    def end_links(self, controller: Controller) -> list[Child]:
+    def end_links_html(self, controller: Controller) -> list[Child]:
         """Return the links at the end of a lesson: to a game after the last lesson, and to practice.
 
         The next lesson is in the bar below.
@@ -186,19 +186,19 @@ class LessonPictures:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
         practice = self._way("practice", "practice" if topic else "course.practice", **topic)
-        small = self.setup_game_link(controller.lesson.game)
+        small = self.setup_game_link_html(controller.lesson.game)
         play = [] if controller.next_lesson else self._way("play", "course.play")
         return [*small, *play, *practice]
 
-    def setup_game_link(self, table: str) -> list[Child]:
+    def setup_game_link_html(self, table: str) -> list[Child]:
         """Return the link to a game that starts from set-up lines; empty for ""."""
         return self._way("play", "small_game", "tk-button", game=pack_text(table)) if table else []
 
-    def last_lesson_bar(self, controller: Controller) -> Child:
+    def course_end_html(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson; None (the default) for none."""
         return None
 
-    def map_links(self, *, done: bool) -> list[Child]:
+    def course_map_links(self, *, done: bool) -> list[Child]:
         """Return the links on the map: to a game once all lessons are `done`, and to practice."""
         play = self._way("play", "course.play") if done else []
         return [*play, *self._way("practice", "course.practice")]

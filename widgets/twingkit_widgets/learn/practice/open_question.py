@@ -18,7 +18,7 @@ from __future__ import annotations
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.steps import PlayOutStep, answers_to_show
+from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
 from twingkit_widgets.learn.practice.view import QuizView, book_of, verdict
 from twingkit_widgets.panel.markup import Child, Markup
 
@@ -107,7 +107,7 @@ class OpenQuestion:
         out; "" closes this view.
         """
         text = str(value or "0") if value != "" else ""
-        steps = len(answers_to_show(self.item))
+        steps = len(play_out_answers(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.option_index is not None
         self.played_answers = min(int(text), steps) if asked and steps else None
         self.open_rule = self.open_rule_place = ""
@@ -119,7 +119,8 @@ class OpenQuestion:
         if self.played_answers is not None:
             answer = pictures_of(self.item.game_id).answer_text
             return " ".join(
-                text for text, _ in PlayOutStep.at_place(self.item, self.played_answers).sentences(answer)
+                text
+                for text, _ in PlayOutStep.after_answers(self.item, self.played_answers).sentences(answer)
             )
         reason = self.item.reasons[0].text()
         return f"{verdict(self.item, self.is_right)} {reason}"

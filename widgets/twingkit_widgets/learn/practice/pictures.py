@@ -67,7 +67,7 @@ class PlainPictures:
 
     def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return the table as the learner's seat sees it."""
-        game = item.game() if step is None else PlayOutStep.at_place(item, step).game
+        game = item.game() if step is None else PlayOutStep.after_answers(item, step).game
         return TablePictures([views_of(self.entry.id).table(game.view(item.seat), "small")])
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:

@@ -26,7 +26,7 @@ class PlayOutStep:
     last_answer: str = ""
 
     @classmethod
-    def at_place(cls, item: Item, place: int) -> PlayOutStep:
+    def after_answers(cls, item: Item, place: int) -> PlayOutStep:
         """Return the moment after the first `place` answers that play the question out."""
         start, lines = game_and_answers(item)
         if not place:
@@ -46,11 +46,11 @@ def game_and_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
     """Return the game at the first step of a question and the answers that play it out. If the game was over
     when the question was made, these are its start and all of its answers.
     """
-    lines = answers_to_show(item)
+    lines = play_out_answers(item)
     return item.game() if lines is item.answers_after else item.start_game(), lines
 
 
-def answers_to_show(item: Item) -> tuple[str, ...]:
+def play_out_answers(item: Item) -> tuple[str, ...]:
     """Return the answers that play a question out, like `game_and_answers`, but without starting a game if
     possible.
     """

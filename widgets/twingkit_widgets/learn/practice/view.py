@@ -18,7 +18,7 @@ from twingkit.learn.quiz import AnswerOption, Item, quiz_of
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules, rules_changed_by_house
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
-from twingkit_widgets.learn.practice.steps import PlayOutStep, answers_to_show
+from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -242,7 +242,7 @@ class QuizView:
 
     def _next_steps(self) -> Child:
         step = None
-        if answers_to_show(self.item):
+        if play_out_answers(self.item):
             value, is_open = (1, "false") if self.step_index is None else ("", "true")
             step = button(self._say("step"), "step", value, key="steps", aria_expanded=is_open)
         topic = quiz_of(self.item.game_id).topic(self.item.topic)
@@ -275,8 +275,8 @@ class QuizView:
         )
 
     def _steps(self) -> Markup:
-        index, last = self.step_index or 0, len(answers_to_show(self.item))
-        sentences = PlayOutStep.at_place(self.item, index).sentences(self.pictures.answer_text)
+        index, last = self.step_index or 0, len(play_out_answers(self.item))
+        sentences = PlayOutStep.after_answers(self.item, index).sentences(self.pictures.answer_text)
         rules = [reason.rule for reason in self.item.reasons]
         named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
         where = el("h3", named, cls="tk-label tk-number")

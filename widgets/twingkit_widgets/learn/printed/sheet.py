@@ -9,7 +9,7 @@ import attrs
 
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.wording import PanelTexts
 
@@ -80,7 +80,7 @@ class SheetPanel(Panel):
 
     def _head(self, sheet: PrintedSheet) -> Markup:
         """Return the logo and name of the site, and a line for the name of the person who answers."""
-        own = publisher()
+        own = publisher_settings()
         logo = el("img", src=logo_data_url(own.logo), alt="", cls="tk-print-logo") if own.logo else None
         name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
         mark = el("span", logo, own.name(), cls="tk-print-site")

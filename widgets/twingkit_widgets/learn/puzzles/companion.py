@@ -45,11 +45,13 @@ class PuzzleCompanion(PuzzleTask):
 
     def remember_labels(self, player_view: PlayerView) -> None:
         """Remember the labels of the answers while they are offered."""
-        asked = player_view.asked
-        if self.given or asked is None:
+        question = player_view.question
+        if self.given or question is None:
             return
         self.labels = {
-            answer.answer: player_view.rules.hint_text(asked, asked.parse_answer(answer.answer), player_view)
+            answer.answer: player_view.rules.hint_text(
+                question, question.parse_answer(answer.answer), player_view
+            )
             for answer in self.puzzle.answers
         }
 
@@ -62,7 +64,7 @@ class PuzzleCompanion(PuzzleTask):
         if not self.given or self.left:
             return None
         rule = player_view.ui_state.open_rule
-        opened = open_rule_html(rule, player_view.book, player_view.sentences_of_rule(rule))
+        opened = open_rule_html(rule, player_view.book, player_view.reasons_to_show_rule(rule))
         return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:

@@ -30,13 +30,13 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     """
     labels = {lang: call_in_language(lang, answer_labels, game, puzzle) for lang in LANGUAGES}
     begun = puzzle.game()
-    asked = begun.question
-    assert asked is not None
+    question = begun.question
+    assert question is not None
     named: dict[str, Texts] = {
         answer: {lang: labels[lang][answer] for lang in LANGUAGES} for answer in labels[LANGUAGES[0]]
     }
     options = [AnswerOption(answer, texts, is_right=answer == puzzle.best) for answer, texts in named.items()]
-    rules = puzzle.rules or (asked.rule,)
+    rules = puzzle.rules or (question.rule,)
     return Item(
         topic=TOPIC,
         kind=puzzle.kind,
@@ -62,13 +62,13 @@ def puzzle_question(game: str, puzzle: Puzzle) -> str:
     if puzzle.goal and exact is not None:
         return exact.goal_question(puzzle.goal)
     begun = puzzle.game()
-    asked = begun.question
-    assert asked is not None
+    question = begun.question
+    assert question is not None
     if not puzzle.is_exact:
-        return asked.text()
+        return question.text()
     words = game_by_id(game).load("rules")().words
     seat = words.name(begun.start.seat(puzzle.seat))
-    return WORDS.say("asked.you", seat=seat, question=capitalize_first(without_name(asked.text(), seat)))
+    return WORDS.say("asked.you", seat=seat, question=capitalize_first(without_name(question.text(), seat)))
 
 
 def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
@@ -87,10 +87,12 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
     panel = puzzle_panel(Query(f"lang={language()}"), game_by_id(game), puzzle)
     assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()
-    asked = player_view.asked
-    assert asked is not None
+    question = player_view.question
+    assert question is not None
     return {
-        answer.answer: player_view.rules.hint_text(asked, asked.parse_answer(answer.answer), player_view)
+        answer.answer: player_view.rules.hint_text(
+            question, question.parse_answer(answer.answer), player_view
+        )
         for answer in puzzle.answers
     }
 

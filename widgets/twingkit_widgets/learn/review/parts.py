@@ -20,47 +20,47 @@ from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
+    decision_moment_text,
     decision_sentence,
     luck_sentence,
     mark_word,
-    place_sentence,
     seat_name,
     turning_point_sentence,
 )
 from twingkit_widgets.lab.labs_of_game import lab_page_for
-from twingkit_widgets.lab.table_query import lab_query_of_table
+from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.address.addresses import book_of, page_link, page_of
-from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import join_names
 
 
-def record_up_to(review: Review, place: int) -> str:
-    """Return the record of the game with its first `place` answers."""
+def record_up_to(review: Review, answer_count: int) -> str:
+    """Return the record of the game with its first `answer_count` answers."""
     game = review.moments.game
     lines = game.record.splitlines()
-    return "\n".join(lines[: len(lines) - (len(game) - place)]) + "\n"
+    return "\n".join(lines[: len(lines) - (len(game) - answer_count)]) + "\n"
 
 
-def position_link(review: Review, place: int, player: int) -> str:
-    """Return the URL at which `player` (from 1) can play on after the first `place` answers; "" if the game
-    has no page for that, or if unknown cards were dealt at random.
+def position_link(review: Review, answer_count: int, player: int) -> str:
+    """Return the URL at which `player` (from 1) can play on after the first `answer_count` answers; "" if the
+    game has no page for that, or if unknown cards were dealt at random.
     """
     if review.moments.has_dealt_cards:
         return ""
     start = review.moments.game.start
     entry, _, kind = start.name.partition(".")
-    query = {"game": pack_text(record_up_to(review, place))}
+    query = {"game": pack_text(record_up_to(review, answer_count))}
     if kind in ("", "game"):  # a whole game
         page, query["seat"] = page_of(entry, "play"), f"p{player}"
     elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.setup_lines()
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
         page = lab_page_for(entry, battle.removeprefix("battle ")) or page_of(entry, "lab")
-        query = lab_query_of_table(table, entry)
+        query = lab_query_of_position(table, entry)
     return page_link(page, **query) if page else ""
 
 
@@ -83,7 +83,9 @@ def mistake_html(
     if as_question and guessed is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
-        question = WORDS.say(key, place=place_sentence(review, row.place), seat=seat, question=asked.text())
+        question = WORDS.say(
+            key, place=decision_moment_text(review, row.place), seat=seat, question=asked.text()
+        )
         choices = [
             button(answer_sentence(game, asked, answer, reader), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
@@ -97,7 +99,7 @@ def mistake_html(
     if as_question:
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
-    mark = el("b", f"{place_sentence(review, row.place)}, {mark_word(row.mark)}: ")
+    mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(row.mark)}: ")
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
@@ -107,7 +109,7 @@ def mistake_html(
         for answer, win in row.answers.items()
     ]
     rest = el(
-        "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
+        "details", el("summary", WORDS.say("mistakes.others")), data_table_html(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
     practise = _add_to_practice_html(review, row, practised_rules)
@@ -137,7 +139,7 @@ def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Mar
     items = [
         el(
             "li",
-            el("p", el("b", f"{place_sentence(review, row.place)}. "), decision_sentence(review, row)),
+            el("p", el("b", f"{decision_moment_text(review, row.place)}. "), decision_sentence(review, row)),
             _reason_html(review, row),
             el("div", _play_on_link_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
@@ -153,17 +155,19 @@ def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Mar
     )
 
 
-def position_html(review: Review, place: int, with_table: bool = True) -> Markup:
-    """Return the table before decision number `place`, as its player sees it, if `with_table`; otherwise a
-    button that shows it. If unknown cards were dealt at random, return a message instead.
+def position_html(review: Review, decision_number: int, with_table: bool = True) -> Markup:
+    """Return the table before decision number `decision_number`, as its player sees it, if `with_table`;
+    otherwise a button that shows it. If unknown cards were dealt at random, return a message instead.
     """
     if review.moments.has_dealt_cards:
-        key = f"position:{place}"
+        key = f"position:{decision_number}"
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not with_table:
-        return el("div", button(WORDS.say("practice.look"), "show_table", place), data_controls=True)
-    decision = review.decision_at(place)
-    return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), place)
+        return el(
+            "div", button(WORDS.say("practice.look"), "show_table", decision_number), data_controls=True
+        )
+    decision = review.decision_at(decision_number)
+    return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), decision_number)
 
 
 def _table_html(review: Review, game: Game, seat: int, title: str, place: int) -> Markup:
@@ -240,7 +244,7 @@ def curve_html(review: Review) -> Markup | None:
         chart_html(
             charts.plain_figure("review", table, lang=as_lang(language())),
             charts.description(table, lang=as_lang(language()), kind="review"),
-            chart_table([WORDS.say("curve.x"), *names], numbers),
+            data_table_html([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),
         el("p", " ".join([WORDS.say("curve.knows"), *said]), cls="tk-small tk-soft"),

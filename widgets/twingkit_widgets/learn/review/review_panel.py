@@ -126,7 +126,7 @@ class ReviewPanel(GamePanel):
         self.practised, self.failed = {}, ""
         self.shows_others = False
         if self.is_first_game:
-            worked.leave_out_unasked()
+            worked.leave_out_automatic()
         self._use_seat()
         while not worked.is_certain and worked.share_done(self.depth + 1) > self.depth / (self.depth + 1):
             self.depth += 1
@@ -180,7 +180,7 @@ class ReviewPanel(GamePanel):
         if memory_name == "practice":
             self.practice_record = saved_text
             return
-        record, steps = Review.record_and_steps(saved_text)
+        record, steps = Review.record_and_step_count(saved_text)
         there = (
             self.opened_record if self.opening is not None else self.worked.record if self.worked else record
         )
@@ -277,7 +277,7 @@ class ReviewPanel(GamePanel):
         super().act_stop_work(value)
         self._keep()
 
-    def use_finished_work(self) -> None:
+    def on_work_finished(self) -> None:
         """Save the progress of the review."""
         self._keep()
 

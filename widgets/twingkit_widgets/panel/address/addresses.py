@@ -25,9 +25,9 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id, game_of_rule, games
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.variants.house_rules import page_variant
+from twingkit.core.variants.house_rules import page_variant_line
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 GENERAL_PAGES = ("class", "about")
 """The pages about all games in the menu of the frame; the wordmark leads to the start page."""
@@ -130,7 +130,7 @@ def pages_of(game: str) -> GamePages:
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'puzzles']
     """
-    return _without_pages(all_pages_of(game_by_id(game)), publisher().hidden_pages)
+    return _without_pages(all_pages_of(game_by_id(game)), publisher_settings().hidden_pages)
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
@@ -181,18 +181,24 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
     >>> site_pages()["practice"][0]
     'twing'
     """
-    return _index(tuple(entry.id for entry in games()), publisher().hidden_pages)
+    return _index(tuple(entry.id for entry in games()), publisher_settings().hidden_pages)
 
 
 def page_names() -> tuple[str, ...]:
     """Return the names of all pages except the start page."""
-    return (*site_pages(), *own_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES, *publisher().legal_pages)
+    return (
+        *site_pages(),
+        *added_page_names(),
+        *GENERAL_PAGES,
+        *UNLISTED_PAGES,
+        *publisher_settings().legal_pages,
+    )
 
 
-def own_page_names() -> tuple[str, ...]:
+def added_page_names() -> tuple[str, ...]:
     """Return the names of the publisher's pages that do not replace a page of the kit."""
     taken = (START, *GENERAL_PAGES, *UNLISTED_PAGES, *site_pages())
-    return tuple(page.name for page in publisher().pages if page.name not in taken)
+    return tuple(page.name for page in publisher_settings().pages if page.name not in taken)
 
 
 def has_page(name: str) -> bool:
@@ -241,7 +247,7 @@ def section_pages(page: str) -> tuple[str, ...]:
     >>> section_pages("practice"), section_pages("about"), section_pages("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
-    if page in (*own_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
+    if page in (*added_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():
@@ -271,7 +277,7 @@ def page_link(page: str, **query: str) -> str:
     >>> call_in_language("de", page_link, "rulebook", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
-    if page in publisher().hidden_pages:
+    if page in publisher_settings().hidden_pages:
         return ""
     root = os.environ.get(ROOT)
     if root is None:
@@ -339,8 +345,8 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
     The variant of the open page's address is passed on to every page of its game.
     """
     game = game_of_page(page)
-    if game and VARIANT not in query and page_variant(game.id):
-        query = {**query, VARIANT: page_variant(game.id)}
+    if game and VARIANT not in query and page_variant_line(game.id):
+        query = {**query, VARIANT: page_variant_line(game.id)}
     text = urlencode(query, safe=":@!*,~", quote_via=quote)
     for sign in pages_of(game.id).escaped_characters if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")

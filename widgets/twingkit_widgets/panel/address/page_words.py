@@ -11,7 +11,7 @@ from pathlib import Path
 
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import START, game_of_page, pages_of, site_pages
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("page_words.toml"))
@@ -23,7 +23,7 @@ def _catalogue(path: Path) -> PanelTexts:
     return PanelTexts(path)
 
 
-def game_words(game: str) -> PanelTexts | None:
+def game_page_texts(game: str) -> PanelTexts | None:
     """Return the catalogue of a game's pages, or None if it has none."""
     path = pages_of(game).words_file
     return _catalogue(path) if path else None
@@ -31,7 +31,7 @@ def game_words(game: str) -> PanelTexts | None:
 
 def game_text(game: str, key: str, **facts: object) -> str | None:
     """Return the sentence `key` from the game's own catalogue, or None if it has none."""
-    words = game_words(game)
+    words = game_page_texts(game)
     return words.say(key, **facts) if words and key in words else None
 
 
@@ -43,10 +43,10 @@ def page_text(key: str, page: str, **facts: object) -> str:
     >>> [call_in_language("de", page_text, "title", page) for page in ("practice", "about")]
     ['Üben', 'Über twingkit']
     """
-    titles = publisher().start_titles
+    titles = publisher_settings().start_titles
     if page == START and key == "title" and titles:
         return titles[language()]
-    own = publisher().own_page(page)
+    own = publisher_settings().own_page(page)
     if own is not None and page != START:
         return WORDS.say("page.own.help") if key == "help" else own.titles[language()]
     game = game_of_page(page)

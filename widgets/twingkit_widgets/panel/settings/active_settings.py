@@ -26,7 +26,7 @@ LEFT_OUT_VARIABLE = "TWINGKIT_LEFT_OUT"
 """The environment variable with the names of the publisher's pages that cannot be shown."""
 
 
-def publisher() -> PublisherSettings:
+def publisher_settings() -> PublisherSettings:
     """Return the publisher's settings from the file and folder given in the environment (read once).
 
     Raises `SettingsError` if the file cannot be used.

@@ -62,9 +62,9 @@ def unreadable_file_fault(file: Path, why: OSError | UnicodeDecodeError, fatal: 
     if isinstance(why, UnicodeDecodeError):
         line = why.object.count(b"\n", 0, why.start) + 1
         return SettingsFault("not_utf8", line_number=line, file=str(file), fatal=fatal)
-    return SettingsFault("unreadable", {"why": quoted(why.strerror)}, file=str(file), fatal=fatal)
+    return SettingsFault("unreadable", {"why": verbatim_text(why.strerror)}, file=str(file), fatal=fatal)
 
 
-def quoted(text: object) -> Verbatim:
+def verbatim_text(text: object) -> Verbatim:
     """Mark a text, such as one from a file or from another parser, so that messages show it unchanged."""
     return Verbatim(str(text))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_schema import InvalidValue, check_choice, check_localized_text
 from twingkit.core.cards.toml_lines import TomlPath as Place
 from twingkit.core.cards.toml_lines import toml_line_numbers
@@ -26,7 +26,12 @@ from twingkit_widgets.panel.settings.colours import (
     is_colour,
     readable_accent,
 )
-from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable_file_fault
+from twingkit_widgets.panel.settings.faults import (
+    SettingsError,
+    SettingsFault,
+    unreadable_file_fault,
+    verbatim_text,
+)
 from twingkit_widgets.panel.settings.logo import (
     LOGOS,
     MAX_LOGO_BYTES,
@@ -144,11 +149,11 @@ class _SettingsReader:
             if key not in keys:
                 home = next((table for table, own in _KEYS_BY_TABLE.items() if key in own), None)
                 if home == "" or (home and not place):
-                    table_name = quoted(home or ".".join(map(str, place)))
+                    table_name = verbatim_text(home or ".".join(map(str, place)))
                     case = "belongs" if home else "belongs_above"
-                    self.record_fault((*place, key), case, key=quote_value(key), table=table_name)
+                    self.record_fault((*place, key), case, key=box_value_text(key), table=table_name)
                     continue
-                facts = {"key": quote_value(key), "keys": join_names(keys)}
+                facts = {"key": box_value_text(key), "keys": join_names(keys)}
                 self.record_fault((*place, key), "box_unknown_key", nearest_name(key, keys), **facts)
 
     # -- values
@@ -158,7 +163,7 @@ class _SettingsReader:
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
             return value
-        self.record_fault((*place, key), "box_text", found=quote_value(value))
+        self.record_fault((*place, key), "box_text", found=box_value_text(value))
         return ""
 
     def texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> TextByLanguage | None:
@@ -167,7 +172,7 @@ class _SettingsReader:
         if isinstance(value, str) and value.strip():
             return dict.fromkeys(LANGUAGES, value)
         if value is not None and not isinstance(value, dict):
-            self.record_fault((*place, key), "text_or_texts", found=quote_value(value))
+            self.record_fault((*place, key), "text_or_texts", found=box_value_text(value))
         elif value is not None:
             try:
                 return dict(check_localized_text(value))
@@ -181,21 +186,21 @@ class _SettingsReader:
         said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
-            self.record_fault((*place, key), "markup", found=quote_value(found))
+            self.record_fault((*place, key), "markup", found=box_value_text(found))
         return said
 
     def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
         """Return a path inside the settings folder; record a fault and return None if it is missing."""
         if not isinstance(value, str) or not value.strip() or "\0" in value:
-            self.record_fault(place, "path", found=quote_value(value))
+            self.record_fault(place, "path", found=box_value_text(value))
             return None
         path = self.folder / value
         if not path.resolve().is_relative_to(self.folder.resolve()):
-            self.record_fault(place, "outside", found=quote_value(value))
+            self.record_fault(place, "outside", found=box_value_text(value))
         elif not os.path.exists(path):  # noqa: PTH110 - a name that is too long is missing
-            self.record_fault(place, "missing", found=quote_value(value))
+            self.record_fault(place, "missing", found=box_value_text(value))
         elif folder != path.is_dir():
-            self.record_fault(place, "not_folder" if folder else "path", found=quote_value(value))
+            self.record_fault(place, "not_folder" if folder else "path", found=box_value_text(value))
         else:
             return path
         return None
@@ -206,7 +211,7 @@ class _SettingsReader:
         if isinstance(value, dict):
             return value
         self.record_fault(
-            (*place, key), "table", table=".".join(map(str, (*place, key))), found=quote_value(value)
+            (*place, key), "table", table=".".join(map(str, (*place, key))), found=box_value_text(value)
         )
         return {}
 
@@ -217,9 +222,9 @@ class _SettingsReader:
             self.record_fault((key,), "no_games")
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             for name in sorted({name for name in value if value.count(name) > 1}):
-                self.record_fault((key,), "doubled", found=quote_value(name))
+                self.record_fault((key,), "doubled", found=box_value_text(name))
             return tuple(dict.fromkeys(value))
-        self.record_fault((key,), "list", example=example, found=quote_value(value))
+        self.record_fault((key,), "list", example=example, found=box_value_text(value))
         return ()
 
     # -- the file
@@ -262,12 +267,12 @@ class _SettingsReader:
             for fault in faults:
                 case, facts = (
                     "not_closed" if fault.missing_character else "not_toml",
-                    {"why": quoted(fault.why)},
+                    {"why": verbatim_text(fault.why)},
                 )
-                facts |= {"sign": quoted(fault.missing_character)} if fault.missing_character else {}
+                facts |= {"sign": verbatim_text(fault.missing_character)} if fault.missing_character else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
             for line in single:
-                facts = {"table": quoted("page"), "found": quoted("[page]")}
+                facts = {"table": verbatim_text("page"), "found": verbatim_text("[page]")}
                 self.faults.append(SettingsFault("tables", facts, line, "page", file=str(self.file)))
             if faults and not text:
                 self.record_fault((), "rest_unread")
@@ -294,7 +299,7 @@ class _SettingsReader:
     def _repository(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "repository")
         if value and not is_repository(value):
-            self.record_fault(("repository",), "repository", found=quote_value(value))
+            self.record_fault(("repository",), "repository", found=box_value_text(value))
             return ""
         return value.rstrip("/")
 
@@ -302,7 +307,7 @@ class _SettingsReader:
         value = self.text(data, "address")
         parts = split_web_address(value)
         if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
-            self.record_fault(("address",), "address", found=quote_value(value))
+            self.record_fault(("address",), "address", found=box_value_text(value))
             return ""
         return f"{value.rstrip('/')}/" if value else ""
 
@@ -312,7 +317,7 @@ class _SettingsReader:
             self.record_fault(("picture",), "picture_alone")
         if path and path.suffix.lower() not in PREVIEW_SUFFIXES:
             self.record_fault(
-                ("picture",), "picture", allowed=join_names(PREVIEW_SUFFIXES), found=quote_value(path.name)
+                ("picture",), "picture", allowed=join_names(PREVIEW_SUFFIXES), found=box_value_text(path.name)
             )
         elif path and path.stat().st_size > MAX_PREVIEW_BYTES:
             self.record_fault(("picture",), "picture_size", most=MAX_PREVIEW_BYTES // 1024)
@@ -324,7 +329,7 @@ class _SettingsReader:
             return None
         size = path.stat().st_size
         if not has_picture_content(path):
-            self.record_fault(("logo",), "logo", allowed=join_names(LOGOS), found=quote_value(path.name))
+            self.record_fault(("logo",), "logo", allowed=join_names(LOGOS), found=box_value_text(path.name))
         elif size > MAX_LOGO_BYTES:
             self.record_fault(("logo",), "logo_size", found=-(-size // 1024), most=MAX_LOGO_BYTES // 1024)
         return path
@@ -343,7 +348,7 @@ class _SettingsReader:
             for scheme in SCHEMES:
                 if scheme in both and not is_colour(both[scheme]):
                     self.record_fault(
-                        _colour_place(table, name, scheme), "colour", found=quote_value(both[scheme])
+                        _colour_place(table, name, scheme), "colour", found=box_value_text(both[scheme])
                     )
                 elif scheme in both:
                     colours[name][scheme] = both[scheme]
@@ -356,8 +361,8 @@ class _SettingsReader:
                 text=faint.text_colour,
                 ground=faint.background,
                 scheme=faint.scheme,
-                contrast=quoted(f"{faint.contrast:.1f}"),
-                least=quoted(MIN_CONTRAST),
+                contrast=verbatim_text(f"{faint.contrast:.1f}"),
+                least=verbatim_text(MIN_CONTRAST),
             )
         return colours
 
@@ -399,7 +404,7 @@ class _SettingsReader:
     def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, ListedPage]]:
         entries = data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self.record_fault(("page",), "tables", table="page", found=quote_value(entries))
+            self.record_fault(("page",), "tables", table="page", found=box_value_text(entries))
             return
         listed = set[str]()
         for number, entry in enumerate(entries):
@@ -408,16 +413,16 @@ class _SettingsReader:
             key = "notebook" if "notebook" in entry else "file"
             file, titles = entry.get(key), self.plain_texts(entry, "title", place)
             if file is None:
-                self.record_fault((*place, key), "box_missing_key", key=quoted(key))
+                self.record_fault((*place, key), "box_missing_key", key=verbatim_text(key))
             elif not is_page_file(file):
-                self.record_fault((*place, key), "page_file", found=quote_value(file))
+                self.record_fault((*place, key), "page_file", found=box_value_text(file))
             elif not list(self._files(Path(file))):
-                self.record_fault((*place, key), "missing", found=quote_value(file))
+                self.record_fault((*place, key), "missing", found=box_value_text(file))
             else:
                 descriptions = self.plain_texts(entry, "description", place) or {}
                 name = page_name_and_languages(Path(file))[0]
                 if name in listed:
-                    self.record_fault((*place, key), "listed_twice", found=quote_value(name))
+                    self.record_fault((*place, key), "listed_twice", found=box_value_text(name))
                 listed.add(name)
                 yield name, ListedPage(titles=titles, descriptions=descriptions)
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit.core.games import game_by_id
-from twingkit.core.variants.house_rules import page_variant
+from twingkit.core.variants.house_rules import page_variant_line
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 
 def start_variant(game: str) -> str:
@@ -20,7 +20,7 @@ def start_variant(game: str) -> str:
     >>> start_variant("twing")
     'box'
     """
-    return page_variant(game) or publisher().house_rules(game).variant or "box"
+    return page_variant_line(game) or publisher_settings().house_rules(game).variant or "box"
 
 
 def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
@@ -35,5 +35,5 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
 
 def publisher_box(game: str) -> Any:  # each game has its box
     """Return the publisher's custom box of a game, or None."""
-    file = publisher().house_rules(game).box
+    file = publisher_settings().house_rules(game).box
     return game_by_id(game).load("box")(file) if file else None

@@ -174,7 +174,7 @@ class RuleListView:
 
     def _excerpt(self, rule: Rule) -> Child:
         """Return the part of a rule that was found, or its first sentence, and its house rules."""
-        excerpt = search_excerpt_html(*self._results.excerpt(rule), self._results.finder)
+        excerpt = search_excerpt_html(*self._results.excerpt_and_language(rule), self._results.finder)
         return join(excerpt, house_rules_text([rule.id]))
 
 

@@ -9,11 +9,11 @@ from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.core.variants.house_rules import (
     all_house_difference_sentences,
-    describe_differences,
+    difference_sentences,
     house_difference_sentences,
 )
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.house_rules_words import rules_label, rules_name
+from twingkit_widgets.panel.house_rules_words import rules_heading, variant_name
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
 from twingkit_widgets.panel.panel import Panel
@@ -75,7 +75,7 @@ def box_rules_note_html(
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
-        el("summary", rules_label(game, "more" if said else "some")),
+        el("summary", rules_heading(game, "more" if said else "some")),
         _house_rules_list(rest, game),
         data_key="otherwise",
         open=unfolded,
@@ -97,14 +97,14 @@ def variant_note_html(variant: AnyVariant) -> Markup | None:
     """
     if variant == variant.box():
         return None
-    named = say("rule.in_use", name=rules_name(variant))
-    listed = _lines(describe_differences(variant))
+    named = say("rule.in_use", name=variant_name(variant))
+    listed = _lines(difference_sentences(variant))
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
-def rules_list_html(lead: str, sentences: Iterable[str]) -> Markup:
-    """Return sentences about the current rules below the label `lead`, one per line."""
-    return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
+def rules_list_html(label: str, sentences: Iterable[str]) -> Markup:
+    """Return sentences about the current rules below the label `label`, one per line."""
+    return el("div", el("b", label), _lines(sentences), cls="tk-with-us")
 
 
 def _lines(sentences: Iterable[str]) -> Markup:
@@ -112,7 +112,7 @@ def _lines(sentences: Iterable[str]) -> Markup:
 
 
 def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
-    return rules_list_html(rules_label(game), sentences)
+    return rules_list_html(rules_heading(game), sentences)
 
 
 def rulings_html(rulings: Sequence[Ruling], chosen: str = "") -> Markup:

@@ -8,7 +8,7 @@ from html import escape
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.addresses import START, page_address, part_parameter, server_address
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.head.page_description import page_description, page_title
 
@@ -18,7 +18,7 @@ _ROBOTS = "robots.txt"
 
 def _preview_file_name() -> str:
     """Return the file name of the preview picture for links; "" if there is none."""
-    picture = publisher().preview_picture
+    picture = publisher_settings().preview_picture
     return f"picture{picture.suffix.lower()}" if picture else ""
 
 
@@ -32,7 +32,7 @@ _ICON = (
 
 def icon_name() -> str:
     """Return the file name of the icon at the root of a published site."""
-    logo = publisher().logo
+    logo = publisher_settings().logo
     return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
 
 
@@ -54,11 +54,11 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
     That is the title, description, name and language and, if the address of the site is set, the page's
     addresses in all languages, and the picture.
     """
-    address, picture = publisher().address, _preview_file_name()
+    address, picture = publisher_settings().address, _preview_file_name()
     card: dict[str, object] = {
         "title": page_title(page, part),
         "description": page_description(page, part),
-        "name": publisher().name(),
+        "name": publisher_settings().name(),
         "locale": language_of(language()).locale or language(),
     }
     if not address:
@@ -67,7 +67,7 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
         code: address + call_in_language(code, _served_page_address, page, part, on_server)
         for code in LANGUAGES
     }
-    first = publisher().language
+    first = publisher_settings().language
     return {
         **card,
         "address": twins[language()],
@@ -78,8 +78,8 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
 
 def root_metadata() -> dict[str, object]:
     """Return the metadata of the root of the site, which leads to the start page."""
-    card = page_metadata(START, publisher().language)
-    return {**card, "address": publisher().address} if publisher().address else card
+    card = page_metadata(START, publisher_settings().language)
+    return {**card, "address": publisher_settings().address} if publisher_settings().address else card
 
 
 def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
@@ -97,7 +97,7 @@ def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False)
 
 
 def _entry(page: str, part: str, on_server: bool) -> str:
-    address = publisher().address
+    address = publisher_settings().address
     twins = {
         code: escape(address + call_in_language(code, _served_page_address, page, part, on_server))
         for code in LANGUAGES
@@ -110,7 +110,7 @@ def _entry(page: str, part: str, on_server: bool) -> str:
 
 def robots() -> str:
     """Return the text of `robots.txt`, which allows everything and names the sitemap."""
-    return f"User-agent: *\nAllow: /\nSitemap: {publisher().address}{_SITEMAP}\n"
+    return f"User-agent: *\nAllow: /\nSitemap: {publisher_settings().address}{_SITEMAP}\n"
 
 
 def discovery_files(
@@ -120,11 +120,11 @@ def discovery_files(
 
     The files are the icon, the picture and, if the address is set, the sitemap, which calls `pages`.
     """
-    logo = publisher().logo
+    logo = publisher_settings().logo
     files = {icon_name(): logo.read_bytes if logo else _ICON.encode}
-    if publisher().address:
+    if publisher_settings().address:
         files[_SITEMAP] = lambda: sitemap(pages(), on_server).encode()
         files[_ROBOTS] = lambda: robots().encode()
-    if picture := publisher().preview_picture:
+    if picture := publisher_settings().preview_picture:
         files[_preview_file_name()] = picture.read_bytes
     return files

@@ -7,15 +7,15 @@ from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     UNLISTED_PAGES,
+    added_page_names,
     game_of_page,
-    own_page_names,
     page_link,
     pages_of,
     section_pages,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.markup import Markup, el, raw
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.settings.settings import DEFAULT_SITE_NAME
 from twingkit_widgets.site.head.tools import tools_html
@@ -34,7 +34,7 @@ LONGEST_WORD = 24
 
 def _brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     """Return the publisher's logo and name as a link to the start page (`is_current`: on that page)."""
-    name, mark = publisher().name(), _logo_html()
+    name, mark = publisher_settings().name(), _logo_html()
     return el(
         "a",
         mark,
@@ -57,13 +57,13 @@ def _word_break_class(title: str) -> str:
 
 def _logo_html() -> Markup | None:
     """Return the publisher's logo, or the default one; None if a site with its own name has no logo."""
-    logo = publisher().logo
+    logo = publisher_settings().logo
     if logo:
         return el("img", src=logo_data_url(logo), alt="", height=28, cls="tk-frame-logo")
-    return MARK if publisher().name() == DEFAULT_SITE_NAME else None
+    return MARK if publisher_settings().name() == DEFAULT_SITE_NAME else None
 
 
-def head_html(page: str) -> Markup:
+def header_html(page: str) -> Markup:
     """Return the head of a page: name of the site, navigation, help, and the menu of games and tools."""
     section, game = section_pages(page), game_of_page(page)
     home = _brand_html(page_link(START), _say("home"), page == START)
@@ -127,7 +127,7 @@ def _pages(page: str) -> Markup:
     section, game = section_pages(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in UNLISTED_PAGES if name == page]
-    names = [*(pages[0].name for pages in sections), *own_page_names(), *reached, *GENERAL_PAGES]
+    names = [*(pages[0].name for pages in sections), *added_page_names(), *reached, *GENERAL_PAGES]
     links = [el("li", _link(name, section[:1] == (name,))) for name in names]
     label = _say("pages_of", game=game.title()) if game else _say("pages")
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")

@@ -9,8 +9,8 @@ from twingkit.core.language import language
 from twingkit.core.variants.house_rules import house_difference_sentences
 from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
-from twingkit_widgets.panel.house_rules_words import rules_label
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.house_rules_words import rules_heading
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.own_page import first_paragraph, shorten_description
 from twingkit_widgets.panel.wording import say
 
@@ -27,7 +27,7 @@ def page_title(page: str, part: str = "") -> str:
     said = _part(page, part)
     names = [said[0] if said else "", title]
     names += [game.title()] if game and game.title() not in title else []
-    return " · ".join(filter(None, (*names, publisher().name())))
+    return " · ".join(filter(None, (*names, publisher_settings().name())))
 
 
 def page_description(page: str, part: str = "") -> str:
@@ -39,14 +39,14 @@ def page_description(page: str, part: str = "") -> str:
     said = _part(page, part)
     if said and said[1]:
         return shorten_description(said[1])
-    own = publisher().own_page(page)
+    own = publisher_settings().own_page(page)
     if own and own.description():
         return shorten_description(own.description())
-    leads = publisher().start_leads
+    leads = publisher_settings().start_leads
     if page == START and leads:
         return shorten_description(leads[language()])
-    if page in publisher().legal_pages:
-        said_there = first_paragraph([getattr(publisher(), page)[language()]])
+    if page in publisher_settings().legal_pages:
+        said_there = first_paragraph([getattr(publisher_settings(), page)[language()]])
         return shorten_description(said_there or page_title(page))
     help_text = page_text("help", page)
     game = game_of_page(page)
@@ -96,7 +96,7 @@ def _with_us(rule: str) -> str:
     """Return the house rules that change a rule, as a prefix to its text; "" if there are none."""
     sentences = house_difference_sentences(rule)
     return (
-        " ".join([rules_label(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
+        " ".join([rules_heading(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
         if sentences
         else ""
     )

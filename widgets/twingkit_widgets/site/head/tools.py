@@ -6,7 +6,7 @@ from twingkit.core.language import language
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.site.head.print_query import can_print
 
 _THEMES = ("auto", "light", "dark")
@@ -51,7 +51,7 @@ def tools_html(page: str) -> Markup:
             data_key=f"lang:{code}",
             aria_pressed="true" if code == language() else "false",
         )
-        for code in publisher().languages
+        for code in publisher_settings().languages
     ]
     themes = el(
         "select",

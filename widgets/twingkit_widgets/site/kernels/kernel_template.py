@@ -160,11 +160,11 @@ def _load_page_needs(folder: Path | None = None) -> Iterator[None]:
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import restart_ids
-    from twingkit_widgets.panel.settings.active_settings import publisher
+    from twingkit_widgets.panel.settings.active_settings import publisher_settings
     from twingkit_widgets.site.kernels.notebook_imports import notebook_imports
 
     names = None
-    if notebooks := folder or publisher().folder:
+    if notebooks := folder or publisher_settings().folder:
         needs = notebook_imports(notebooks)
         needs.load()
         for module in _FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
@@ -223,14 +223,14 @@ def preload_pages(names: Iterable[str] | None = None) -> Iterator[None]:
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.quiz import quiz_of
     from twingkit_widgets.panel.address.addresses import game_of_page, site_pages
-    from twingkit_widgets.panel.press_buttons import press_each_button
+    from twingkit_widgets.panel.press_buttons import press_all_buttons
     from twingkit_widgets.site.page import page
 
     chosen = ("index", *site_pages()) if names is None else tuple(names)
     for name in chosen:
         with _for_now_without(f"the page {name}"):
             for panel in page(name, "").panels:
-                press_each_button(panel, tabs=True)
+                press_all_buttons(panel, tabs=True)
         yield
     for game in {entry.id for name in chosen if (entry := game_of_page(name))}:
         with _for_now_without(f"the questions and lessons of {game}"):

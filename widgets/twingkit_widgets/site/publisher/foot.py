@@ -7,15 +7,15 @@ from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import page_address
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 
-def foot_html(root: str) -> Markup | None:
+def footer_html(root: str) -> Markup | None:
     """Return the foot of a page in both languages, of which the page hides one; None if it is empty.
 
     `root` is the path from the page to the root of the site.
     """
-    pages = publisher().legal_pages
+    pages = publisher_settings().legal_pages
     if not pages:
         return None
     texts = [
@@ -28,4 +28,4 @@ def foot_html(root: str) -> Markup | None:
 def _words(pages: tuple[str, ...], root: str) -> list[Markup]:
     titles = {name: page_text("title", name) for name in pages}
     links = [el("a", title, href=root + page_address(name)) for name, title in titles.items()]
-    return [el("span", publisher().name()), *links]
+    return [el("span", publisher_settings().name()), *links]

@@ -6,7 +6,7 @@ from functools import cache
 
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.settings.active_settings import publisher
+from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 _LEGAL_CSS = CSS + (
     ".tk-legal { display: grid; gap: .75rem; max-width: 42rem; }"
@@ -26,7 +26,7 @@ class LegalPanel(Panel):
 
     def render(self) -> Markup:
         """Return the text in the current language."""
-        texts = getattr(publisher(), self.page) or {}
+        texts = getattr(publisher_settings(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))
         return el("article", el("h1", self.titles[self.lang]), text, cls="tk-legal")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, unquote
 
-from twingkit.core.cards.box_faults import quote_value
+from twingkit.core.cards.box_faults import box_value_text
 from twingkit.core.games import installed_games
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import (
@@ -21,7 +21,7 @@ from twingkit_widgets.panel.address.addresses import (
     UNLISTED_PAGES,
     all_pages_of,
 )
-from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable_file_fault
+from twingkit_widgets.panel.settings.faults import SettingsFault, unreadable_file_fault, verbatim_text
 from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name_and_languages
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
@@ -44,11 +44,11 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """Yield faults for names that an address cannot contain, and for files hidden by one of the same name."""
     if not NAME.fullmatch(page.name) or (page.name in _RESERVED_NAMES and page.name != START):
-        yield SettingsFault("page_name", {"found": quote_value(page.name)}, file=str(page.file))
+        yield SettingsFault("page_name", {"found": box_value_text(page.name)}, file=str(page.file))
     for suffix in SUFFIXES:
         for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
             if page_name_and_languages(path)[0] == page.name and path not in page.file_by_language.values():
-                yield SettingsFault("page_twice", {"found": quote_value(page.name)}, file=str(path))
+                yield SettingsFault("page_twice", {"found": box_value_text(page.name)}, file=str(path))
 
 
 # -- notebooks
@@ -72,12 +72,12 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
         try:
             ast.parse(source)
         except SyntaxError as why:
-            facts = {"n": number, "why": quoted(why.msg)}
+            facts = {"n": number, "why": verbatim_text(why.msg)}
             yield SettingsFault("cell", facts, line_number=why.lineno, file=file, fatal=False)
 
 
 def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
-    return SettingsFault("not_notebook", {"why": quoted(why)}, file=str(page.file), fatal=False)
+    return SettingsFault("not_notebook", {"why": verbatim_text(why)}, file=str(page.file), fatal=False)
 
 
 # -- texts
@@ -110,7 +110,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         for case, address in (*text.faults, *dead):
             line = None if page.is_notebook else _line_of(address, path)
             yield SettingsFault(
-                case, {"found": quote_value(address)}, line_number=line, file=str(path), fatal=False
+                case, {"found": box_value_text(address)}, line_number=line, file=str(path), fatal=False
             )
 
 

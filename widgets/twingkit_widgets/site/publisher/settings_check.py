@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import join_names, nearest_name, quote_value
+from twingkit.core.cards.box_faults import box_value_text, join_names, nearest_name
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import GameEntry, installed_games
 from twingkit.learn.lesson.course import Course, course_of, with_own_lessons
@@ -18,7 +18,7 @@ from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.reader import InvalidLesson
 from twingkit.learn.lesson.rehearsal import further_lesson_faults, lesson_faults
 from twingkit_widgets.panel.address.addresses import all_pages_of
-from twingkit_widgets.panel.settings.faults import SettingsFault, quoted
+from twingkit_widgets.panel.settings.faults import SettingsFault, verbatim_text
 from twingkit_widgets.panel.settings.own_page import ENCODING, page_name_and_languages
 from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings, settings_and_faults
@@ -59,14 +59,14 @@ def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
     ]
     for place, game in named:
         if game not in entries:
-            facts = {"found": quote_value(game), "allowed": join_names(entries)}
+            facts = {"found": box_value_text(game), "allowed": join_names(entries)}
             yield _fault(settings, place, "game", nearest_name(game, tuple(entries)), **facts)
     known = {game: [page.name for page in all_pages_of(entry).pages] for game, entry in entries.items()}
     here = [page for game in settings.games or entries for page in known.get(game, ())]
     for name in sorted(settings.hidden_pages.difference(*known.values())):
-        example = quoted(here[0]) if here else ""
+        example = verbatim_text(here[0]) if here else ""
         yield _fault(
-            settings, "hide", "page", nearest_name(name, here), found=quote_value(name), example=example
+            settings, "hide", "page", nearest_name(name, here), found=box_value_text(name), example=example
         )
     for game, rules in settings.game_rules.items():
         if game in entries:
@@ -85,7 +85,9 @@ def _rules_faults(
         if not value:
             continue
         if not getattr(entry, field):
-            yield _fault(settings, place, "no_part", game=quoted(entry.title()), part=quoted(part))
+            yield _fault(
+                settings, place, "no_part", game=verbatim_text(entry.title()), part=verbatim_text(part)
+            )
         elif part == "lessons":
             yield from _lesson_faults(entry.id, Path(value))
         else:
@@ -110,9 +112,13 @@ def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
             yield SettingsFault("lesson_taken", file=str(path))
             continue
         if not NAME.fullmatch(path.stem):
-            yield SettingsFault("lesson_name", {"found": quote_value(path.name)}, file=str(path), fatal=False)
+            yield SettingsFault(
+                "lesson_name", {"found": box_value_text(path.name)}, file=str(path), fatal=False
+            )
         for why, line in _faults_in(own, path.stem):
-            yield SettingsFault("lesson", {"why": quoted(why)}, line_number=line, file=str(path), fatal=False)
+            yield SettingsFault(
+                "lesson", {"why": verbatim_text(why)}, line_number=line, file=str(path), fatal=False
+            )
 
 
 def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
@@ -134,8 +140,8 @@ def settings_remarks(settings: PublisherSettings) -> list[SettingsFault]:
     for page in settings.pages:
         for lang, path in page.file_by_language.items():
             if lang not in page_name_and_languages(path)[1]:
-                missing = quoted(f"{page.name}.{lang}{path.suffix}")
-                facts = {"missing": missing, "file": quoted(path.name)}
+                missing = verbatim_text(f"{page.name}.{lang}{path.suffix}")
+                facts = {"missing": missing, "file": verbatim_text(path.name)}
                 remarks.append(SettingsFault("other_language", facts, file=str(path), fatal=False))
     if not settings.repository and settings.file:
         remarks.append(SettingsFault("no_repository", file=str(settings.file), fatal=False))

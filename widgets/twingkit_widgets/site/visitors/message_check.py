@@ -40,14 +40,14 @@ class MessageIds:
     """The ids of the last `MAX_REMEMBERED_IDS` messages of a page.
 
     >>> ids = MessageIds()
-    >>> [ids.is_new(name) for name in ("a", "b", "a")]
+    >>> [ids.remember_if_new(name) for name in ("a", "b", "a")]
     [True, True, False]
     """
 
     def __init__(self) -> None:
         self._known: dict[str, None] = {}
 
-    def is_new(self, name: str) -> bool:
+    def remember_if_new(self, name: str) -> bool:
         """Remember a message id and return whether it is new."""
         if name in self._known:
             return False
@@ -186,7 +186,7 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
         raise SocketMessageError(FORBIDDEN, "a kind of message that pages do not send")
     if len(header["msg_id"]) > _LONGEST_ID:
         _fail("an id that is too long")
-    if not ids.is_new(header["msg_id"]):
+    if not ids.remember_if_new(header["msg_id"]):
         raise RepeatedMessageError(header["msg_id"])
 
 

@@ -60,10 +60,10 @@ def parse_ip_address(text: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def network(text: str) -> Network:
+def parse_network(text: str) -> Network:
     """Parse an IP address or a network as a network. Raises `ValueError` if it is neither.
 
-    >>> network("172.17.0.1"), network("172.17.0.1/16")
+    >>> parse_network("172.17.0.1"), parse_network("172.17.0.1/16")
     (IPv4Network('172.17.0.1/32'), IPv4Network('172.17.0.0/16'))
     """
     return ipaddress.ip_network(text, strict=False)

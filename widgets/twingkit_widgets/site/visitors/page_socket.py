@@ -107,7 +107,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
 
     def warn(self, text: str, *, exc_info: bool = False) -> None:
         """Log a line about this page with the visitor's address, unless there are too many already."""
-        if self.site.slots.use_log_line(self.kernel_id):
+        if self.site.slots.try_log_line(self.kernel_id):
             self.log.warning(
                 "%s (%s)", text, visitor_address_for_log(self.request, self.site), exc_info=exc_info
             )

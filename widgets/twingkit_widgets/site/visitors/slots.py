@@ -65,7 +65,7 @@ class Socket(Protocol):
         """Close the connection, with a code and a reason for the browser."""
 
 
-def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
+def available_bytes(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
     """Return the bytes this process may still use: the free memory of the computer or of its container."""
     free = int(psutil.virtual_memory().available)
     for limit, used in (
@@ -89,10 +89,10 @@ def raise_open_file_limit() -> int:
     return files
 
 
-def max_slots(files: int) -> int:
+def page_limit(files: int) -> int:
     """Return the largest number of open pages for a limit of open files; at least one.
 
-    >>> max_slots(OWN_FILES + 40 * FILES_PER_PAGE)
+    >>> page_limit(OWN_FILES + 40 * FILES_PER_PAGE)
     40
     """
     return max(1, (files - OWN_FILES) // FILES_PER_PAGE)
@@ -106,7 +106,7 @@ def max_open_pages(memory: int, files: int = MAX_FILES) -> int:
     >>> max_open_pages(2**40, OWN_FILES + 7 * FILES_PER_PAGE)
     7
     """
-    return max(1, min(MAX_SLOTS, (memory - RESERVED_BYTES) // BYTES_PER_PAGE, max_slots(files)))
+    return max(1, min(MAX_SLOTS, (memory - RESERVED_BYTES) // BYTES_PER_PAGE, page_limit(files)))
 
 
 def max_slots_per_address(visitors: int) -> int:
@@ -217,7 +217,7 @@ class Slots:
         """Return the ids of the messages that the page has sent over all its connections."""
         return self.slot_by_page[name].messages if name in self.slot_by_page else MessageIds()
 
-    def use_log_line(self, name: str) -> bool:
+    def try_log_line(self, name: str) -> bool:
         """Count a log line about the page, and return whether it may be written."""
         place = self.slot_by_page.get(name)
         if place is None or place.log_line_count >= _MAX_LOG_LINES:

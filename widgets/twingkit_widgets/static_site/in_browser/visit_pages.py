@@ -12,7 +12,7 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     from twingkit.core.games import games
     from twingkit.learn.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_buttons import press_each_button
+    from twingkit_widgets.panel.press_buttons import press_all_buttons
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.frame import FramePanel
 
@@ -21,7 +21,7 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
             running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
             for part in running.parts if lang == LANGUAGES[0] else ():
                 if isinstance(part, Panel) and not isinstance(part, FramePanel):
-                    press_each_button(part, tabs=True)
+                    press_all_buttons(part, tabs=True)
             running.close()
     for game in games():
         if course := course_of(game.id):

@@ -55,12 +55,12 @@ def sentences_since(match: Match, first: int, last: int | None = None) -> Iterat
 
 def next_step_bar(player_view: PlayerView) -> Markup:
     """Return the main button, labelled with the next step, and the button that plays to the end."""
-    match, asked = player_view.match, player_view.match.game.question
+    match, question = player_view.match, player_view.match.game.question
     answer = match.suggested_answer
-    if asked is None or answer is None or isinstance(asked, Chance):
+    if question is None or answer is None or isinstance(question, Chance):
         what = player_view.say("all.chance")
     else:
-        offer = player_view.rules.answer_button(asked, asked.parse_answer(answer), player_view)
+        offer = player_view.rules.answer_button(question, question.parse_answer(answer), player_view)
         what = player_view.say("all.answer", answer=offer.label)
     label = [el("span", player_view.say("all.next"), cls="tk-next-word")]
     label.append(el("span", what, cls="tk-next-what"))

@@ -1,6 +1,6 @@
 """Any game on the play page: its entry and its pictures, with defaults for the rest.
 
-`AnyPlayPanel("coin")` is the panel of a game without its own play page.
+`GenericPlayPanel("coin")` is the panel of a game without its own play page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from twingkit.core.starts import parse_start, starts_of
 from twingkit.core.variants.start_lines import VARIANT_KEY, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.zones.views import TableView
-from twingkit.players.policies import players_for_start
+from twingkit.players.policies import player_factories
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import PlainViews, load_views, uses_plain_table
@@ -34,7 +34,7 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
-    labelled,
+    labelled_field,
     opponents_field,
     seed_field,
     seed_or_random,
@@ -43,13 +43,13 @@ from twingkit_widgets.table.play.form import (
 )
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.play.play_game import PlayGame
+from twingkit_widgets.table.play.play_game import PlayDesign
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import ALL_SEATS, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 
-class GenericGame(PlayGame["AnySettings"]):
+class GenericPlay(PlayDesign["GenericSettings"]):
     """The default play page of any game that starts from a position string or set-up lines."""
 
     linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
@@ -64,9 +64,9 @@ class GenericGame(PlayGame["AnySettings"]):
         self._offered = (
             offer is not None and getattr(offer, "__func__", offer) is not PlainViews.answer_controls
         )
-        by_start = [players_for_start(start.name) for start in starts_of(entry)]
+        by_start = [player_factories(start.name) for start in starts_of(entry)]
         self.ai_levels = tuple(
-            name for name in players_for_start(entry.id) if all(name in players for players in by_start)
+            name for name in player_factories(entry.id) if all(name in players for players in by_start)
         )
         self.default_level = self.ai_levels[0]
 
@@ -75,9 +75,9 @@ class GenericGame(PlayGame["AnySettings"]):
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game=self.entry.title())
 
-    def question_text(self, asked: Question, view: object) -> str:
+    def question_text(self, question: Question, view: object) -> str:
         """Return the person's question in one sentence."""
-        return self.views.question_text(asked, view)
+        return self.views.question_text(question, view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Return one sentence about the person's seat (or all seats), and one about the goal."""
@@ -137,19 +137,19 @@ class GenericGame(PlayGame["AnySettings"]):
         answer = entry.answer.removeprefix(f"{entry.kind} ")
         return f"{entry.question.text()} {self._plain.option_text(answer, answer)}"
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the game's own controls for an answer; None to show a button for each answer."""
-        return self.views.answer_controls(asked, player_view.view) if self._offered else None
+        return self.views.answer_controls(question, player_view.view) if self._offered else None
 
-    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+    def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return the button of one answer, in the words of the game."""
-        text, view = asked.format_answer(answer), player_view.view
-        sign = self._plain.short_name_html(chosen_piece(asked, text, view))
-        return AnswerButton(text, self._plain.option_label(asked, answer, view), picture_html=sign)
+        text, view = question.format_answer(answer), player_view.view
+        sign = self._plain.short_name_html(chosen_piece(question, text, view))
+        return AnswerButton(text, self._plain.option_label(question, answer, view), picture_html=sign)
 
     # -- starting
 
-    def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
+    def fields(self, player_view: PlayerView[GenericSettings]) -> list[Markup]:
         """Return the form fields for a new game (position, players, variant, seat, opponents, seed)."""
         settings = player_view.match.settings
         start = player_view.match.game.start
@@ -161,12 +161,12 @@ class GenericGame(PlayGame["AnySettings"]):
         seats.append((ALL_SEATS, player_view.say("all.seat")))
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
-        setup, choices = labelled(player_view, "setup", line), self._choices(player_view)
+        setup, choices = labelled_field(player_view, "setup", line), self._choices(player_view)
         fields = [*choices, select(player_view, "seat", seat_tag, seats)]
         fields += [opponents_field(player_view), seed_field(player_view)]
         return [setup, *fields] if not choices else [*fields, setup]
 
-    def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
+    def _choices(self, player_view: PlayerView[GenericSettings]) -> list[Markup]:
         fields: list[Markup] = []
         settings = player_view.match.settings
         counts = sorted({*example_by_player_count(self.entry), settings.seat_count})
@@ -195,7 +195,7 @@ class GenericGame(PlayGame["AnySettings"]):
         listed = [el("option", value=text) for text in lines]
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
-    def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
+    def settings(self, typed: Mapping[str, str], before: GenericSettings) -> GenericSettings:
         """Read the settings from the form. Choosing another number of players or another variant replaces the
         position.
 
@@ -220,7 +220,7 @@ class GenericGame(PlayGame["AnySettings"]):
             raise PlayFault("no_seat", found=tag[:20])
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
-    def address(self, settings: AnySettings) -> dict[str, str]:
+    def address(self, settings: GenericSettings) -> dict[str, str]:
         """Return the position as a query, if it is not the default example."""
         return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
 
@@ -250,25 +250,25 @@ def finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
 
 
 @cache
-def any_game(game: str) -> GenericGame:
+def generic_play(game: str) -> GenericPlay:
     """Return the game with this id for the play page."""
-    return GenericGame(game_by_id(game))
+    return GenericPlay(game_by_id(game))
 
 
 @attrs.frozen
-class AnySettings:
+class GenericSettings:
     """The settings of a play page: the game's id, position, the person's seat, opponents, and seed."""
 
     game_id: str
     line: str
     seat: int = 0
-    opponent_level: str = attrs.Factory(lambda settings: settings.play_game.default_level, takes_self=True)
+    opponent_level: str = attrs.Factory(lambda settings: settings.play_design.default_level, takes_self=True)
     seed: int = 0
 
     @property
-    def play_game(self) -> GenericGame:
-        """The `GenericGame` that defines the play page for these settings."""
-        return any_game(self.game_id)
+    def play_design(self) -> GenericPlay:
+        """The `GenericPlay` that defines the play page for these settings."""
+        return generic_play(self.game_id)
 
     @property
     def start(self) -> Start:
@@ -286,7 +286,7 @@ class AnySettings:
         kind = game_by_id(self.game_id).load("variants")
         return variant_in(self.start.setup_lines(), kind) if kind else None
 
-    def with_variant(self, variant: AnyVariant) -> AnySettings:
+    def with_variant(self, variant: AnyVariant) -> GenericSettings:
         """Return the settings with another variant."""
         lines = [line for line in self.start.setup_lines() if line.split()[:1] != [VARIANT_KEY]]
         return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))
@@ -309,15 +309,15 @@ class AnySettings:
         return attrs.evolve(self, **changes)
 
 
-def default_settings(game: str) -> AnySettings:
+def default_settings(game: str) -> GenericSettings:
     """Return the default settings of a game: its first example."""
-    return AnySettings(game, next(iter(example_lines(game_by_id(game))), ""))
+    return GenericSettings(game, next(iter(example_lines(game_by_id(game))), ""))
 
 
-class AnyPlayPanel(MatchPanel[AnySettings]):
+class GenericPlayPanel(MatchPanel[GenericSettings]):
     """The play page of any game with an example, against the computer or for all seats."""
 
-    _settings: type[AnySettings] = AnySettings
+    _settings: type[GenericSettings] = GenericSettings
 
     def __init__(
         self,
@@ -340,5 +340,5 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         settings = self._settings(
             game, line or defaults.line, seat or 0, opponents or defaults.opponent_level, seed_or_random(seed)
         )
-        self._css = f"{MatchPanel._css}{settings.play_game.views.css}"
+        self._css = f"{MatchPanel._css}{settings.play_design.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

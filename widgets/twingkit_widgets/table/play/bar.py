@@ -62,8 +62,8 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
 def _main(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     cls = "tk-play-main"
-    if player_view.asked is not None:
-        finishing: Markup | None = player_view.rules.finish_controls(player_view)
+    if player_view.question is not None:
+        finishing: Markup | None = player_view.rules.submit_controls(player_view)
         return finishing or (next_step_bar(player_view) if match.all_seats else None)
     if match.game.over:
         buttons = [
@@ -105,7 +105,7 @@ def main_button(
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
-def finish_buttons(*buttons: Child) -> Markup:
+def submit_buttons(*buttons: Child) -> Markup:
     """Return buttons that finish a choice, in a row for the bar."""
     return el("div", buttons, cls="tk-play-main", data_key="main")
 

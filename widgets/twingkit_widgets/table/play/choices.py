@@ -35,7 +35,7 @@ class ChoicesView:
     def __init__(
         self, question: Question, player_view: PlayerView, companion: Companion | None = None
     ) -> None:
-        self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
+        self.question, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)
         self.groups = player_view.rules.answer_groups(question, player_view)
         if companion is not None:
@@ -45,7 +45,7 @@ class ChoicesView:
 
     def allowed_html(self) -> Markup:
         """Return the allowed answers, or the controls to compose an answer."""
-        inside: Child = self.player_view.rules.choice_controls(self.asked, self.player_view)
+        inside: Child = self.player_view.rules.choice_controls(self.question, self.player_view)
         if inside is None:
             boxes = [self._group(group) for group in self.groups if group.has_allowed_answer]
             inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
@@ -62,7 +62,7 @@ class ChoicesView:
         )
 
     def _search(self) -> Markup | None:
-        if (self.groups and any(group.title for group in self.groups)) or not has_many_answers(self.asked):
+        if (self.groups and any(group.title for group in self.groups)) or not has_many_answers(self.question):
             return None
         more = sum(group.hidden_count for group in self.groups)
         key = "" if any(group.buttons for group in self.groups) else "now.search_none"
@@ -77,7 +77,7 @@ class ChoicesView:
     def _hinted(self) -> Markup:
         """Return the adviser's hint and reason, with a button to take the hint if possible."""
         player_view = self.player_view
-        taken = player_view.rules.can_take_hint(self.asked) and not player_view.rules.is_hint_chosen(
+        taken = player_view.rules.can_take_hint(self.question) and not player_view.rules.is_hint_chosen(
             player_view
         )
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
@@ -124,7 +124,7 @@ class ChoicesView:
             for offer in group.buttons
             if offer.refusal and not (group.title and group.has_allowed_answer)
         ]
-        leave = self.player_view.rules.leave_button(self.asked, self.player_view)
+        leave = self.player_view.rules.leave_button(self.question, self.player_view)
         if not never and leave is None:
             return None
         title = self.player_view.say("now.impossible")
@@ -151,11 +151,12 @@ class ChoicesView:
             return forbidden_item(offer, self.player_view)
         value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
         return el(
-            "li", answer_button_html(offer, "answer", value, key, shortcut_of(offer.answer, self.player_view))
+            "li",
+            answer_button_html(offer, "answer", value, key, answer_shortcut(offer.answer, self.player_view)),
         )
 
 
-def shortcut_of(answer: str, player_view: PlayerView) -> str:
+def answer_shortcut(answer: str, player_view: PlayerView) -> str:
     """Return the keyboard shortcut of an answer: `DECLINE_SHORTCUT` to pass, else the game's choice."""
     rules = player_view.rules
     key: str = DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_key(answer, player_view)
@@ -259,7 +260,10 @@ def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> lis
         el(
             "li",
             answer_button_html(
-                offer, "answer", f"{given}:{offer.answer}", shortcut=shortcut_of(offer.answer, player_view)
+                offer,
+                "answer",
+                f"{given}:{offer.answer}",
+                shortcut=answer_shortcut(offer.answer, player_view),
             ),
         )
         for offer in offers

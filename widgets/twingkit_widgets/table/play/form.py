@@ -70,7 +70,7 @@ def seed_field(player_view: PlayerView) -> Markup:
         data_key="new:seed",
         aria_invalid="true" if _has_fault_in(player_view, "seed") else None,
     )
-    return labelled(player_view, "seed", field)
+    return labelled_field(player_view, "seed", field)
 
 
 def _has_fault_in(player_view: PlayerView, name: str) -> bool:
@@ -82,10 +82,10 @@ def select(player_view: PlayerView, name: str, value: str, options: list[tuple[s
     """Return a drop-down list."""
     listed = [el("option", text, value=key, selected=key == value) for key, text in options]
     field = named_field("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
-    return labelled(player_view, name, field)
+    return labelled_field(player_view, name, field)
 
 
-def labelled(player_view: PlayerView, name: str, field: Markup) -> Markup:
+def labelled_field(player_view: PlayerView, name: str, field: Markup) -> Markup:
     """Return a field below its label."""
     label = el("label", player_view.say(f"new.{name}"), for_=f"tk-play-{name}", cls="tk-label")
     return el("div", label, field)
@@ -97,8 +97,8 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     Raises `PlayFault` for an invalid opponent or seed.
     """
     opponents = typed.get("opponents", before.opponent_level)
-    if opponents not in before.play_game.all_levels:
-        raise before.play_game.fault("opponents", found=opponents[:20])
+    if opponents not in before.play_design.all_levels:
+        raise before.play_design.fault("opponents", found=opponents[:20])
     return before.changed(opponent_level=opponents, seed=_parse_seed(typed))
 
 
@@ -123,7 +123,7 @@ def parse_game_query(
     """
     args: dict[str, object] = {}
     faults: list[Exception] = []
-    for name in (name for name in before.play_game.linked_settings if name in values):
+    for name in (name for name in before.play_design.linked_settings if name in values):
         try:
             args |= _argument(name, values[name].strip(), before)
         except (Fault, PlayFault) as fault:
@@ -138,9 +138,9 @@ def parse_game_query(
 def _argument(name: str, value: str, before: MatchSettings) -> dict[str, object]:
     """Parse one value of an address into arguments for the panel.
 
-    Raises like `PlayGame.settings` and `unpack_text`.
+    Raises like `PlayDesign.settings` and `unpack_text`.
     """
-    rules = before.play_game
+    rules = before.play_design
     if name == "game":
         return {"record": unpack_text(value)}
     if name == "seat":
@@ -164,7 +164,7 @@ def game_link_query(record: str, settings: MatchSettings, asked_seat: int) -> di
         return {}
     query = {"game": word}
     if settings.seat != asked_seat:
-        query["seat"] = settings.play_game.seat_tags[settings.seat]
-    if settings.opponent_level != settings.play_game.default_level:
+        query["seat"] = settings.play_design.seat_tags[settings.seat]
+    if settings.opponent_level != settings.play_design.default_level:
         query["opponents"] = settings.opponent_level
     return query

@@ -24,7 +24,7 @@ from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPla
 from twingkit.players.lookahead import Ratings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
-from twingkit_widgets.table.play.chance.throw import Throw, with_other_throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult, game_with_other_result
 from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays_all_seats
 
 FORCED = " forced"
@@ -98,7 +98,7 @@ class Match(Generic[SettingsT]):
     def use_settings(self, settings: SettingsT) -> None:
         """Continue with other settings of the same game."""
         self.settings = settings
-        self.rules = settings.play_game
+        self.rules = settings.play_design
         self.all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
@@ -122,9 +122,9 @@ class Match(Generic[SettingsT]):
         """The person's seat; for a person who answers for all, the seat that is or was last asked."""
         if not self.all_seats:
             return self.settings.seat
-        asked = self.game.question
-        if asked is not None and not isinstance(asked, Chance):
-            return asked.player
+        question = self.game.question
+        if question is not None and not isinstance(question, Chance):
+            return question.player
         for place in reversed(range(len(self.game))):  # the whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
             if not isinstance(entry.question, Chance):
@@ -173,9 +173,9 @@ class Match(Generic[SettingsT]):
         """True if the person has given an answer that can be taken back."""
         return self.last_own_answer_index() is not None
 
-    def changeable_rolls(self) -> list[Throw]:
+    def changeable_results(self) -> list[ChanceResult]:
         """Return the last chance results that can be changed."""
-        throws: list[Throw] = self.rules.changeable_rolls(self.game, self.seat)
+        throws: list[ChanceResult] = self.rules.changeable_results(self.game, self.seat)
         return throws
 
     # -- playing
@@ -212,16 +212,16 @@ class Match(Generic[SettingsT]):
             answer = self.suggested_answer
             self._answered(lambda: self.game.answer(answer) if answer else self._roll(self.game))
 
-    def go_to_answer(self, place: int) -> None:
-        """Go to the state after `place` answers, for a person who answers for all.
+    def go_to_answer(self, answer_count: int) -> None:
+        """Go to the state after `answer_count` answers, for a person who answers for all.
 
         Raises `LookupError` if there never were that many.
         """
-        if not 0 <= place <= len(self.game) and place - 1 not in self._taken_back:
-            raise LookupError(f"there never were {place} answers")
-        while len(self.game) > place:
+        if not 0 <= answer_count <= len(self.game) and answer_count - 1 not in self._taken_back:
+            raise LookupError(f"there never were {answer_count} answers")
+        while len(self.game) > answer_count:
             self.undo()
-        while len(self.game) < place:
+        while len(self.game) < answer_count:
             self.give_suggested_answer()
 
     def continue_after_pause(self) -> None:
@@ -235,17 +235,17 @@ class Match(Generic[SettingsT]):
         """Play to the end, with the adviser in the person's seat; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
         self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
-        while (asked := game.question) is not None:
-            if isinstance(asked, Chance):
+        while (question := game.question) is not None:
+            if isinstance(question, Chance):
                 self._roll(game)
             else:
-                game.answer(self.players[asked.player](game))
+                game.answer(self.players[question.player](game))
         self._played_out = begun
 
     def play_to_end(self) -> None:
         """Play to the end for a person who is out, or for all seats as far as the game suggests answers."""
         while (
-            self.all_seats and not self.game.over and len(self.game) < self.rules.max_answer_count(self.game)
+            self.all_seats and not self.game.over and len(self.game) < self.rules.play_to_end_limit(self.game)
         ):
             self.give_suggested_answer()
         if self.all_seats:
@@ -259,9 +259,9 @@ class Match(Generic[SettingsT]):
         game, rules, self.pause = self.game, self.rules, ""
         if self.all_seats:
             return
-        turn = rules.turn_or_round(game)
+        turn = rules.turn_or_round_number(game)
         while (question := game.question) is not None:
-            if rules.is_out(game, self.seat) and rules.turn_or_round(game) > turn:
+            if rules.is_out(game, self.seat) and rules.turn_or_round_number(game) > turn:
                 self.pause = "watch"
                 return
             if stop := rules.stop_reason(game, self.seat, self.looked):
@@ -330,9 +330,9 @@ class Match(Generic[SettingsT]):
 
     def _taken_back_answer(self) -> str:
         """Return the taken-back answer to the pending question that comes again; "" for none."""
-        asked = self.game.question
+        question = self.game.question
         kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
-        again = self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat)
+        again = self.keeps_dice and question is not None and (question.kind, question.player) == (kind, seat)
         return text if again else ""
 
     def _is_answered_automatically(self, game: Game) -> bool:
@@ -432,9 +432,9 @@ class Match(Generic[SettingsT]):
         self._anew += self.keeps_dice and not keeps
         self.keeps_dice = keeps
 
-    def change_throw(self, answer_index: int, face: str) -> None:
-        """Try another result of a throw and play on from there. Raises like `game_with_throw`."""
-        game = self.game_with_throw(answer_index, face)
+    def change_result(self, answer_index: int, face: str) -> None:
+        """Try another result of a throw and play on from there. Raises like `game_with_result`."""
+        game = self.game_with_result(answer_index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
         self.news_from, self.looked = self._rulings_before(answer_index), min(self.looked, answer_index)
         self._played_out = None
@@ -444,21 +444,21 @@ class Match(Generic[SettingsT]):
         if not self._is_contest_over(self._just_ended()):
             self.advance_to_person()
 
-    def game_with_throw(self, answer_index: int, face: str) -> Game:
-        """Return the game with another result of a throw. Raises like `with_other_throw`."""
-        return with_other_throw(self.game, self.changeable_rolls(), answer_index, face)
+    def game_with_result(self, answer_index: int, face: str) -> Game:
+        """Return the game with another result of a throw. Raises like `game_with_other_result`."""
+        return game_with_other_result(self.game, self.changeable_results(), answer_index, face)
 
-    def continue_after_throw(self, answer_index: int, face: str) -> Game:
-        """Return the game of `game_with_throw` after the computer's answers, up to the next chance event.
+    def game_after_result(self, answer_index: int, face: str) -> Game:
+        """Return the game of `game_with_result` after the computer's answers, up to the next chance event.
 
-        Raises like `game_with_throw`.
+        Raises like `game_with_result`.
         """
-        game, players = self.game_with_throw(answer_index, face), copy.deepcopy(self.players)
-        while (asked := game.question) is not None:
+        game, players = self.game_with_result(answer_index, face), copy.deepcopy(self.players)
+        while (question := game.question) is not None:
             stopped = self.rules.stop_reason(game, self.seat, min(self.looked, answer_index))
-            if stopped or asked.player == self.seat or isinstance(asked, Chance):
+            if stopped or question.player == self.seat or isinstance(question, Chance):
                 break
-            game.answer(players[asked.player](game))
+            game.answer(players[question.player](game))
         return game
 
     def restarted_match(self) -> Match[SettingsT]:
@@ -519,7 +519,7 @@ class _MatchState:
 
 def computer_players(game: Game, settings: MatchSettings) -> list[Callable[[Game], object]]:
     """Return a computer player for each seat; the adviser has the person's own."""
-    adviser = settings.play_game.ai_levels[0]
+    adviser = settings.play_design.ai_levels[0]
     names = [adviser if plays_all_seats(settings) else settings.opponent_level] * settings.seat_count
     names[min(settings.seat, settings.seat_count - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]

@@ -9,9 +9,9 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANOTHER, CLOSE, DECLINE_SHORTCUT, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, load_up_to_fault_button
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.save import plain_record, seal_game
+from twingkit_widgets.table.play.save import seal_game, unsealed_record
 
 KEYS = {
     GO_ON: "next",
@@ -62,7 +62,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
 def opened_panel_title(player_view: PlayerView) -> str:
     """Return the title of the open panel."""
     name, match = player_view.ui_state.open_panel, player_view.match
-    decided = name == "dice" and match.can_undo and not match.changeable_rolls()
+    decided = name == "dice" and match.can_undo and not match.changeable_results()
     return player_view.say("dice.title_decided" if decided else f"{name}.title")
 
 
@@ -70,7 +70,7 @@ def opened_panel_title(player_view: PlayerView) -> str:
 
 
 def _dice(player_view: PlayerView) -> Markup:
-    throws = player_view.match.changeable_rolls()
+    throws = player_view.match.changeable_results()
     rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
     fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
     if not player_view.match.can_undo:
@@ -80,7 +80,7 @@ def _dice(player_view: PlayerView) -> Markup:
     return join(fallen, decided)
 
 
-def throw_buttons_html(throw: Throw, player_view: PlayerView) -> Markup:
+def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
     """Return a button for each possible result of a throw, the actual one marked; a text field if there are
     more than `MAX_FACE_BUTTONS`.
     """
@@ -100,11 +100,11 @@ def throw_buttons_html(throw: Throw, player_view: PlayerView) -> Markup:
         )
         for offer in offers
     ]
-    return throw_row(throw_title(throw, player_view), buttons)
+    return result_row(result_title(throw, player_view), buttons)
 
 
-def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
-    title = throw_title(throw, player_view)
+def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
+    title = result_title(throw, player_view)
     place = named_field("input", "place", type="hidden", value=str(throw.index))
     known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
     face = named_field("input", "face", cls="tk-field tk-code", value=throw.face, **known)
@@ -113,7 +113,7 @@ def _typed_throw(throw: Throw, player_view: PlayerView) -> Markup:
     return el("form", el("h4", title, cls="tk-label"), row, data_act="face")
 
 
-def throw_title(throw: Throw, player_view: PlayerView) -> str:
+def result_title(throw: ChanceResult, player_view: PlayerView) -> str:
     """Return the title of a throw: the name of its player."""
     match = player_view.match
     if throw.seat == match.seat:
@@ -121,7 +121,7 @@ def throw_title(throw: Throw, player_view: PlayerView) -> str:
     return player_view.say("dice.other", who=player_view.rules.seat_name(match.game, throw.seat))
 
 
-def throw_row(title: str, faces: list[Markup]) -> Markup:
+def result_row(title: str, faces: list[Markup]) -> Markup:
     """Return a row with a title and the buttons of one throw's results."""
     row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
@@ -166,7 +166,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
 def _save(player_view: PlayerView) -> Markup:
     match, opened = player_view.match, player_view.ui_state
     game = match.really.game if match.really else match.game
-    text = (plain_record if opened.is_unsealed else seal_game)(game, match.settings)
+    text = (unsealed_record if opened.is_unsealed else seal_game)(game, match.settings)
     note = el(
         "textarea",
         text,

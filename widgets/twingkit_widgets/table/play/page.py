@@ -17,11 +17,11 @@ def open_play_page(
 ) -> OpenedPanel:
     """Return a play page for the query of an address; invalid parameters are reported.
 
-    `panel` creates the panel from the linked settings (`PlayGame.linked_settings`), or without arguments if
+    `panel` creates the panel from the linked settings (`PlayDesign.linked_settings`), or without arguments if
     they are invalid; `defaults` are the settings of a game without any; `line` is the name of the parameter
     that may be an encoded position string.
     """
-    parameters = query.values(*defaults.play_game.linked_settings)
+    parameters = query.values(*defaults.play_design.linked_settings)
     if line in parameters:
         parameters[line] = query.decoded_position_string(line) or ""
     values, faults = parse_game_query(parameters, defaults)

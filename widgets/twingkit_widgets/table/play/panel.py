@@ -26,7 +26,7 @@ from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import Companion
-from twingkit_widgets.table.play.beside.rated_hint import best_advice
+from twingkit_widgets.table.play.beside.rated_hint import best_hint
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.save import (
@@ -91,7 +91,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if record is not None:
             game, self._first = load_game_for_seat(record, seat, settings)
         if not (0 <= self._first.seat < self._first.seat_count or plays_all_seats(self._first)):
-            raise settings.play_game.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count)
+            raise settings.play_design.fault(
+                "seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count
+            )
         self._show_match(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
@@ -158,9 +160,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     def render(self) -> Markup:
         """Return the HTML of the whole page."""
         player_view = self.player_view()
-        if self._hint is not None and player_view.asked is not None:
-            hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
-            reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
+        if self._hint is not None and player_view.question is not None:
+            hint = player_view.rules.hint_text(player_view.question, self._hint, player_view)
+            reason = player_view.rules.hint_reason(player_view.question, self._hint, player_view)
             player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
         return play_html(player_view, self.companion)
 
@@ -208,7 +210,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         companion, it is the companion's address.
         """
         settings = self.match.settings
-        query: dict[str, str] = settings.play_game.address(settings)
+        query: dict[str, str] = settings.play_design.address(settings)
         if self.match.all_seats and self.match.can_undo:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
@@ -225,7 +227,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         game = self._current_game()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
-        return game_link_query(settings.play_game.record_with_settings(game, settings), settings, seat)
+        return game_link_query(settings.play_design.record_with_settings(game, settings), settings, seat)
 
     def _keep(self) -> None:
         self.state = seal_game(self._current_game(), self.match.settings, self.match.chance_after_undo)
@@ -339,7 +341,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def _try(self, place: int, face: str) -> None:
         try:
-            self._play(lambda: self.match.change_throw(place, face))
+            self._play(lambda: self.match.change_result(place, face))
         except LookupError as why:
             raise self.match.rules.fault("no_throw") from why
 
@@ -409,7 +411,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
-        hint = best_advice(self.match, is_first_game=player_view.is_first_game)
+        hint = best_hint(self.match, is_first_game=player_view.is_first_game)
         answer = nest_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason = player_view.rules.hint_reason(question, hint, player_view).text
         # Last, since loading may fail: a missing hint can be requested again.

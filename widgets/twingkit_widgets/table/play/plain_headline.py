@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.running.winners import is_drawn, winners_of, winning_sides
+from twingkit.core.running.winners import is_drawn, winners_of, winning_teams
 from twingkit.learn.reviews.answers import without_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.all_seats import sentences_since
@@ -23,12 +23,12 @@ def plain_headline(player_view: PlayerView) -> Headline:
         above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
     lines = tuple(NewsLine((sentence,)) for sentence in news[-MOST_LINES:])
     if match.game.over:
-        return Headline(over_title(player_view), news_lines=lines, contest_text=above)
+        return Headline(game_over_title(player_view), news_lines=lines, contest_text=above)
     if match.pause == "watch":
         return Headline(
             player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
         )
-    question = player_view.asked
+    question = player_view.question
     if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     name = "" if match.all_seats else match.rules.seat_name(match.game, question.player)
@@ -37,10 +37,10 @@ def plain_headline(player_view: PlayerView) -> Headline:
     return Headline(text or title, title if text and text != title else "", question.rule, lines, above)
 
 
-def over_title(player_view: PlayerView) -> str:
+def game_over_title(player_view: PlayerView) -> str:
     """Return the title of a finished game, which names the winners (the person as "you")."""
     match = player_view.match
-    winners, sides = winners_of(match.game), winning_sides(match.game)
+    winners, sides = winners_of(match.game), winning_teams(match.game)
     if not winners:
         return player_view.say("now.over_draw.title" if is_drawn(match.game) else "now.over_none.title")
     key = "lost" if len(winners) == 1 else "team" if len(sides) == 1 else "shared"

@@ -3,7 +3,7 @@ answered.
 
 Every method has a default that suffices to play, so any game with a start and questions has a play page;
 games override what they can do better (see `twingkit_widgets/twing/play`). The `MatchSettings` of a game name
-its `PlayGame`.
+its `PlayDesign`.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance, Roll
-from twingkit.core.running.winners import side_of
+from twingkit.core.running.winners import team_of
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_placeholder
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup, plain_answer_groups
 from twingkit_widgets.table.play.beside.rated_hint import rated_reason
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import throw_buttons_html
+from twingkit_widgets.table.play.open_panels import result_buttons_html
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
@@ -40,7 +40,7 @@ PLAY_TO_END_LIMIT = 500
 """The default number of answers at which playing to the end stops."""
 
 
-class PlayGame(Generic[SettingsT]):
+class PlayDesign(Generic[SettingsT]):
     """Everything that a game can define for the play page, with defaults."""
 
     words: PanelTexts = WORDS
@@ -101,23 +101,23 @@ class PlayGame(Generic[SettingsT]):
 
     # -- questions and stops
 
-    def is_persons_question(self, asked: Question, seat: int) -> bool:
+    def is_persons_question(self, question: Question, seat: int) -> bool:
         """True if a question is for the person of this seat; all other chance is decided automatically."""
-        return asked.player == seat and not isinstance(asked, Chance)
+        return question.player == seat and not isinstance(question, Chance)
 
     def default_answer(self, game: Game) -> str | None:
         """Return the suggested answer if one person plays all seats, or None if chance decides.
 
         By default, that is the first allowed one.
         """
-        asked = game.question
+        question = game.question
         return (
             None
-            if asked is None or isinstance(asked, Chance)
-            else asked.format_answer(next(iter(asked.options())))
+            if question is None or isinstance(question, Chance)
+            else question.format_answer(next(iter(question.options())))
         )
 
-    def max_answer_count(self, game: Game) -> int:
+    def play_to_end_limit(self, game: Game) -> int:
         """Return the number of answers at which `play_to_end` stops if one person plays all seats."""
         return PLAY_TO_END_LIMIT
 
@@ -125,13 +125,13 @@ class PlayGame(Generic[SettingsT]):
         """Return the sentence about an answer that led to no ruling: the question and the answer."""
         return f"{entry.question.text()} {entry.answer}"
 
-    def is_setup_chance(self, asked: Question) -> bool:
+    def is_setup_chance(self, question: Question) -> bool:
         """True for a chance question that sets up the game before anyone plays, such as dealing cards; False
         for a die roll.
         """
-        return isinstance(asked, Chance) and not isinstance(asked, Roll)
+        return isinstance(question, Chance) and not isinstance(question, Roll)
 
-    def has_no_effect(self, asked: Question) -> bool:
+    def has_no_effect(self, question: Question) -> bool:
         """True if no answer of the person to a question of `skippable_questions` would change anything.
 
         It is then passed automatically, which is announced once.
@@ -147,9 +147,9 @@ class PlayGame(Generic[SettingsT]):
         number = answer.rpartition(" ")[2]
         return shortcut_placeholder(number) if number in DIGITS else ANSWER_PLACEHOLDER
 
-    def can_advise(self, asked: Question) -> bool:
+    def can_advise(self, question: Question) -> bool:
         """True if the adviser can give a hint for a question; false for chance."""
-        return not isinstance(asked, Chance)
+        return not isinstance(question, Chance)
 
     def current_contest(self, game: Game) -> object:
         """Return the current contest (such as a battle), after which the page pauses, or None."""
@@ -188,7 +188,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the names to use when a message addresses the person of this seat."""
         return {}
 
-    def unplayable_refusals(self, asked: Question) -> Iterable[Refusal]:
+    def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why the player cannot play the cards in hand, for a turn that ends automatically."""
         return ()
 
@@ -196,19 +196,19 @@ class PlayGame(Generic[SettingsT]):
         """True if a seat is out of the game, so that its person only watches."""
         return False
 
-    def turn_or_round(self, game: Game) -> int:
+    def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the turn, or of the round in a game without turns; 0 if there is neither.
 
         For a person who only watches, the page pauses when it grows.
         """
         return 0
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the rolls that the person can change: the last one of each seat in the last series of rolls.
 
         Draws are excluded: the cards that may still come would reveal what the others hold.
         """
-        throws: dict[int, Throw] = {}
+        throws: dict[int, ChanceResult] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
             if isinstance(entry.question, Chance):
@@ -218,7 +218,7 @@ class PlayGame(Generic[SettingsT]):
                     and entry.player not in throws
                     and knew_outcome_immediately(game, seat, index)
                 ):
-                    throws[entry.player] = Throw(index, entry.player, entry.answer)
+                    throws[entry.player] = ChanceResult(index, entry.player, entry.answer)
             elif fallen:
                 break
         return sorted(throws.values(), key=lambda throw: throw.index)
@@ -229,7 +229,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the headline of the page."""
         return plain_headline(player_view)
 
-    def question_text(self, asked: Question, view: object) -> str:
+    def question_text(self, question: Question, view: object) -> str:
         """Return the question to the person in one sentence; "" for the default text of the question."""
         return ""
 
@@ -251,7 +251,7 @@ class PlayGame(Generic[SettingsT]):
         if match.all_seats:
             return player_view.say("all.you")
         text = player_view.say("now.seat", seat=self.seat_name(match.game, match.seat))
-        side = side_of(match.game, match.seat)
+        side = team_of(match.game, match.seat)
         if len(side) < 2:
             return text
         return (
@@ -276,20 +276,20 @@ class PlayGame(Generic[SettingsT]):
 
     # -- answering
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers as buttons, in groups with titles; by default a button for each answer."""
-        return plain_answer_groups(asked, player_view)
+        return plain_answer_groups(question, player_view)
 
-    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+    def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return the button of one answer."""
-        written = asked.format_answer(answer)
+        written = question.format_answer(answer)
         return AnswerButton(written, written)
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return controls to compose an answer; None to show a button for each answer."""
         return None
 
-    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
         """True if `choice_controls` stand above the picture of the contest."""
         return False
 
@@ -301,15 +301,15 @@ class PlayGame(Generic[SettingsT]):
         """Return additional controls to show during a pause, or None."""
         return None
 
-    def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def leave_button(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the button with which the person leaves the game early, or None."""
         return None
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Return controls for the bar that finish a choice; None for the default buttons."""
         return None
 
-    def can_take_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, question: Question) -> bool:
         """True if a hint can be taken over into the current choice."""
         return False
 
@@ -317,34 +317,34 @@ class PlayGame(Generic[SettingsT]):
         """True if the unfinished choice is already the answer of the hint."""
         return False
 
-    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
         """Return the text of a hint: the adviser's answer in words."""
-        written = asked.format_answer(hint)
-        offers = (offer for group in self.answer_groups(asked, player_view) for offer in group.buttons)
+        written = question.format_answer(hint)
+        offers = (offer for group in self.answer_groups(question, player_view) for offer in group.buttons)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason for a hint."""
-        rated = rated_reason(asked, hint, player_view)
-        return rated if rated.text else self.reason_without_ratings(asked, hint, player_view)
+        rated = rated_reason(question, hint, player_view)
+        return rated if rated.text else self.reason_without_ratings(question, hint, player_view)
 
-    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the reason for a hint when playouts do not explain it; here, from the game's catalogue.
 
         The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
         the question.
         """
-        first, last = (written := asked.format_answer(hint).split())[0], written[-1]
-        names = (f"{asked.kind}_{last}", f"{asked.kind}_{first}", last, first, asked.kind)
+        first, last = (written := question.format_answer(hint).split())[0], written[-1]
+        names = (f"{question.kind}_{last}", f"{question.kind}_{first}", last, first, question.kind)
         keys = [f"because.{name}" for name in names]
         key = next((key for key in keys if key in self.words), "because.any")
-        return HintReason(player_view.say(key), asked.rule)
+        return HintReason(player_view.say(key), question.rule)
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return a button for each possible result of a throw, which sends `face` with `index:face`."""
-        return throw_buttons_html(throw, player_view)
+        return result_buttons_html(throw, player_view)
 
-    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would harm its own player in a way easily overlooked, else "".
 
         The person is then asked to confirm the answer.

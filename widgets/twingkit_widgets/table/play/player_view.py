@@ -34,7 +34,7 @@ class PlayerView(Generic[SettingsT]):
         self.match, self.ui_state = match, ui_state
         self.rules = match.rules
         self.view: Any = match.view  # each game has its view
-        self.asked: Question | None = match.question
+        self.question: Question | None = match.question
         self.book: Rulebook = match.game.start.rulebook()
 
     @property
@@ -47,10 +47,10 @@ class PlayerView(Generic[SettingsT]):
         """True if the person may choose the answer to the pending question. False for hidden chance, such as
         the order of a pile or another player's secret dice.
         """
-        asked, match = self.asked, self.match
-        if not (match.all_seats and isinstance(asked, Chance)):
+        question, match = self.question, self.match
+        if not (match.all_seats and isinstance(question, Chance)):
             return True
-        return isinstance(asked, Roll) and (
+        return isinstance(question, Roll) and (
             self.rules.has_open_dice or would_know_next_outcome(match.game, match.seat)
         )
 
@@ -72,7 +72,7 @@ class PlayerView(Generic[SettingsT]):
         """Return how many of the first rulings of the game the person sees."""
         return sum(not self.rules.is_hidden(ruling, self.match) for ruling in self._all[:rulings_before])
 
-    def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
+    def reasons_to_show_rule(self, rule: str) -> tuple[str, ...]:
         """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
 
         Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`.
@@ -91,22 +91,22 @@ class PlayerView(Generic[SettingsT]):
 
     def _reasons_against_answers(self, rule: str) -> list[str]:
         """Return the answers that a rule forbids now, each with its reason."""
-        if self.asked is None or not self.can_choose:
+        if self.question is None or not self.can_choose:
             return []
         return [
             f"{offer.label}: {self.match.phrase_for_person(offer.refusal).text()}"
-            for group in self.rules.answer_groups(self.asked, self)
+            for group in self.rules.answer_groups(self.question, self)
             for offer in group.buttons
             if offer.refusal is not None and offer.refusal.rule == rule
         ]
 
-    def rule_opener(self, rule: str, place: str, text: str = "") -> Markup:
-        """Return the button that opens a rule below the text at `place` (see `opened_rule`).
+    def rule_opener(self, rule: str, text_id: str, text: str = "") -> Markup:
+        """Return the button that opens a rule below the text at `text_id` (see `opened_rule`).
 
         It shows `text` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
         """
         shown = text or ("?" if self.is_first_game else "")
-        return rule_button(rule, "rule", place, f"{place}|{rule}", shown)
+        return rule_button(rule, "rule", text_id, f"{text_id}|{rule}", shown)
 
     def opened_rule(self, place: str, with_reason: bool = True) -> Markup | None:
         """Return the rule that was opened at `place`; None if none is open there.
@@ -116,7 +116,7 @@ class PlayerView(Generic[SettingsT]):
         rule = self.ui_state.open_rule
         if not rule or self.ui_state.open_rule_place != place:
             return None
-        return open_rule_html(rule, self.book, self.sentences_of_rule(rule) if with_reason else ())
+        return open_rule_html(rule, self.book, self.reasons_to_show_rule(rule) if with_reason else ())
 
     @cached_property
     def term_marker(self) -> TermMarker:

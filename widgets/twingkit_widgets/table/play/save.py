@@ -37,25 +37,25 @@ def seal_game(game: Game, settings: MatchSettings, undo: ChanceAfterUndo | None 
     """Return a game as a sealed text for saving: packed, but not encrypted, so that nobody reads hidden cards
     by accident. `resume_match` reads it.
     """
-    record = settings.play_game.record_with_settings(game, settings) + (
+    record = settings.play_design.record_with_settings(game, settings) + (
         undo.format_comments() if undo else ""
     )
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, _SEALED_LINE_LENGTH)]) + "\n"
 
 
-def plain_record(game: Game, settings: MatchSettings) -> str:
+def unsealed_record(game: Game, settings: MatchSettings) -> str:
     """Return the game as a plain record with every card of every hand, which `Game.replay` can also play."""
-    return f"# {_head(settings)}\n{settings.play_game.record_with_settings(game, settings)}"
+    return f"# {_head(settings)}\n{settings.play_design.record_with_settings(game, settings)}"
 
 
 def _head(settings: MatchSettings) -> str:
-    seat = settings.play_game.seat_tags[settings.seat]
+    seat = settings.play_design.seat_tags[settings.seat]
     return f"{HEAD} seat={seat} opponents={settings.opponent_level} seed={settings.seed}"
 
 
 def _settings(line: str, settings: MatchSettings) -> dict[str, object] | None:
-    rules = settings.play_game
+    rules = settings.play_design
     seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.all_levels)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
     if header is None:
@@ -69,7 +69,7 @@ def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     A record without settings is played with `settings`. Raises `RecordError` with the faulty line, and
     `PlayFault` if the text is damaged or the record belongs to another kind of game.
     """
-    rules = settings.play_game
+    rules = settings.play_design
     header, record = _read(text, settings)
     game = Game.replay(record)
     chosen: SettingsT = rules.settings_from_record(
@@ -99,7 +99,7 @@ def _read(text: str, settings: MatchSettings) -> tuple[dict[str, object] | None,
 
     Raises `PlayFault`.
     """
-    rules = settings.play_game
+    rules = settings.play_design
     lines = [line.strip() for line in text.strip().splitlines()]
     if not lines:
         raise rules.fault("empty")

@@ -22,7 +22,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.form import common_settings, opponents_field, seed_field, select, typed_or
-from twingkit_widgets.table.play.play_game import PlayGame
+from twingkit_widgets.table.play.play_game import PlayDesign
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
@@ -94,7 +94,7 @@ class SeatedForm(Generic[SeatedT]):
         """
         count = typed.get("players", str(before.seat_count))
         if count not in self.player_counts:
-            raise before.play_game.fault("players", found=count[:20])
+            raise before.play_design.fault("players", found=count[:20])
         settings = common_settings(typed, before)
         variant = type(before.variant).resolve(typed["variant"]) if "variant" in typed else before.variant
         seat = min(before.seat, int(count) - 1)
@@ -110,13 +110,13 @@ class SeatedForm(Generic[SeatedT]):
         query |= self.own_address(settings)
         query |= (
             {"opponents": settings.opponent_level}
-            if settings.opponent_level != settings.play_game.default_level
+            if settings.opponent_level != settings.play_design.default_level
             else {}
         )
         return {**query, **variant_query(self.game_id, settings.variant)}
 
 
-class SeatedPlay(PlayGame[SeatedT]):
+class SeatedPlay(PlayDesign[SeatedT]):
     """Base class for the play page of a game with several seats.
 
     `form` is its form for a new game, `start_class` the start class that parses a position string.
@@ -176,7 +176,7 @@ class SeatedSettings:
     seed: int = 0
 
     @property
-    def play_game(self) -> SeatedPlay[Self]:
+    def play_design(self) -> SeatedPlay[Self]:
         """The `SeatedPlay` that defines the play page for these settings."""
         return self.own_play_game
 
@@ -201,7 +201,7 @@ class SeatedSettings:
         Raises `PlayFault` if it is another kind of game.
         """
         if not isinstance(start, self.start_classes):
-            raise self.play_game.fault("other", name=start.name)
+            raise self.play_design.fault("other", name=start.name)
         return attrs.evolve(self, start=start, **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type

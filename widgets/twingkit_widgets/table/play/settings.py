@@ -17,8 +17,8 @@ class MatchSettings(Protocol):
     """The settings with which a game against the computer starts; each game adds its own."""
 
     @property
-    def play_game(self) -> Any:  # a `PlayGame`, which imports settings
-        """The `PlayGame` that defines the play page for these settings."""
+    def play_design(self) -> Any:  # a `PlayDesign`, which imports settings
+        """The `PlayDesign` that defines the play page for these settings."""
 
     @property
     def seat(self) -> int:
@@ -55,4 +55,4 @@ SettingsT = TypeVar("SettingsT", bound=MatchSettings, default=Any)
 
 def plays_all_seats(settings: MatchSettings) -> bool:
     """True if the person answers for every seat, and for chance."""
-    return bool(settings.play_game.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))
+    return bool(settings.play_design.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

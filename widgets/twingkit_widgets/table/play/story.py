@@ -227,15 +227,20 @@ class StoryView:
         return join(sentence, open_rule_html(self.open_rule, self.book) if is_open else None)
 
 
-def open_rule_html(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
-    """Return the open rule with a close button; None if the rulebook has no rule with the id `opened`.
+def open_rule_html(rule_id: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
+    """Return the open rule with a close button; None if the rulebook has no rule with the id `rule_id`.
 
     The sentences `said` (why it matters in this game) come before it.
     """
-    if opened not in book:
+    if rule_id not in book:
         return None
-    rule = rule_html(book[opened], book)
+    rule = rule_html(book[rule_id], book)
     here = el("p", WORDS.say("story.here", said=" ".join(said)), cls="tk-note tk-small")
     return el(
-        "div", here if said else None, rule, cls="tk-play-rule", data_bring=opened, data_key=f"rule:{opened}"
+        "div",
+        here if said else None,
+        rule,
+        cls="tk-play-rule",
+        data_bring=rule_id,
+        data_key=f"rule:{rule_id}",
     )

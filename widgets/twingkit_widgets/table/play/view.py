@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from twingkit.core.variants.house_rules import includes_house_rules, page_variant
+from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.play.all_seats import steps_html
@@ -28,20 +28,22 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     screen = companion.screen_html(player_view) if companion else None
     if screen is not None:
         return el("section", screen, cls="tk-play", aria_label=rules.title())
-    asked = player_view.asked
+    question = player_view.question
     choices = (
-        ChoicesView(asked, player_view, companion) if asked is not None and player_view.can_choose else None
+        ChoicesView(question, player_view, companion)
+        if question is not None and player_view.can_choose
+        else None
     )
     now, beside = _headline(player_view), None
     if companion and not player_view.ui_state.is_composing:
         beside = companion.question_aside_html(player_view)
     # With an explanation there is no room for the contest between question and answers.
-    taught = beside is not None and asked is not None and asked.kind in rules.skippable_questions
-    above = taught or (asked is not None and rules.shows_controls_first(asked, player_view))
+    taught = beside is not None and question is not None and question.kind in rules.skippable_questions
+    above = taught or (question is not None and rules.shows_controls_first(question, player_view))
     possible = choices.allowed_html() if choices else None
     words = _button_words(possible, player_view) if possible is not None and companion else None
     # Once the game is running, the question and its answers come first.
-    composes = above and asked is not None and asked.kind in rules.composed_questions
+    composes = above and question is not None and question.kind in rules.composed_questions
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_undo)
     first = [
         None if over else rules.goal(player_view),
@@ -127,7 +129,7 @@ def _headline(player_view: PlayerView) -> Markup:
         player_view.opened_rule(""),
         player_view.rules.summary(player_view) if over else None,
         cls="tk-play-now",
-        data_asked=player_view.asked is not None,
+        data_asked=player_view.question is not None,
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
@@ -164,7 +166,7 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     if variant is None:
         return None
     ours = includes_house_rules(variant, game)
-    asked = ours and bool(page_variant(game))
+    asked = ours and bool(page_variant_line(game))
     if taught and not asked:
         return None
     if ours and not asked and not begun:

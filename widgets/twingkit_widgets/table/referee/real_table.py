@@ -15,7 +15,7 @@ from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.record import RecordError, parse_record
 from twingkit.core.rulebook import Ruling, Words
 from twingkit.core.slices import Slices
-from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant
+from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant_line
 from twingkit.referee import Referee
 from twingkit.referee.answer_templates import (
     AnswerTemplate,
@@ -29,7 +29,7 @@ from twingkit.referee.answer_templates import (
 from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
 from twingkit_widgets.panel.game_panel import GamePanel
-from twingkit_widgets.panel.house_rules_words import rules_name
+from twingkit_widgets.panel.house_rules_words import variant_name
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.sentences import MessageFault
@@ -165,8 +165,8 @@ class RealTable(GamePanel):
     def rules_title(self, name: str) -> str:
         """Return the title of one of the presets in `rules_options`."""
         house = house_variant(self.game_entry.id) if name == _HOUSE_RULES_OPTION else None
-        if house is not None and page_variant(self.game_entry.id):
-            return rules_name(house)
+        if house is not None and page_variant_line(self.game_entry.id):
+            return variant_name(house)
         presets = self.game_entry.load("variants").presets() if self.rules.make_setup_lines is None else {}
         if name in presets:
             return str(presets[name].switches.preset_title(name))
@@ -214,7 +214,7 @@ class RealTable(GamePanel):
         way = next((way for way in self.ways if self.record_line(way) == text), None)
         if way is None:
             raise _TableFault("gone", found=one_line_excerpt(text, 40))
-        if way.cards_to_name or way.is_open:
+        if way.unnamed_card_count or way.is_open:
             self._ask_cards(way)
         else:
             self._tell(text, self.sentence(text))
@@ -255,7 +255,7 @@ class RealTable(GamePanel):
         if self.way.is_open:
             if self.possible_cards() == [""]:
                 self.act_done(None)
-        elif self.way.cards_to_name and len(self.cards) == self.way.cards_to_name:
+        elif self.way.unnamed_card_count and len(self.cards) == self.way.unnamed_card_count:
             way, cards = self.way, self.cards
             self.cards = cards[:-1]  # if the line is refused, ask for the last card again
             line = f"{self.seat(way.seat)}: {way.fill_in_cards(*cards)}"
@@ -421,7 +421,9 @@ class RealTable(GamePanel):
         if way.is_open:
             return next_words(table, way, (*way.chosen_words, *self.cards))
         there = set(table.possible_cards(way.seat))
-        if not way.cards_to_name and table.rules.hand_tokens is not None:  # shown cards have left the hand
+        if (
+            not way.unnamed_card_count and table.rules.hand_tokens is not None
+        ):  # shown cards have left the hand
             there |= set(
                 table.rules.hand_tokens(table.game_after(answered_line_count(table) - 1).table, way.seat)
             )
@@ -431,8 +433,8 @@ class RealTable(GamePanel):
     def pending_outcome_text(self) -> str:
         """The end of the current contest if nobody reacts any more, as a sentence; "" if nobody could."""
         table = self._there()
-        asked = table.question
-        if asked is None or asked.kind not in table.rules.silent_question_kinds:
+        question = table.question
+        if question is None or question.kind not in table.rules.silent_question_kinds:
             return ""
         return self.views.pending_outcome_text(table.sample_game, self.name_by_seat())
 

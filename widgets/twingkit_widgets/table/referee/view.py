@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.links import pack_text
-from twingkit.core.variants.house_rules import page_variant
+from twingkit.core.variants.house_rules import page_variant_line
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit.referee.answer_templates import (
     NUMBERED_CARD_PATTERN,
     OPEN_FORM_SUFFIX,
     AnswerTemplate,
-    grouped_answers,
+    first_words_to_group,
     join_chosen_words,
 )
 from twingkit.referee.typed_line import MAX_LINE_LENGTH
@@ -48,7 +48,7 @@ def setup_html(panel: RealTable) -> Markup:
 def _with_us(panel: RealTable) -> Markup | None:
     """Return the rules of the table: house rules in words, others by name; None for the box."""
     variant = None if panel.table is None else getattr(panel.table.sample_game.start, "variant", None)
-    if variant is not None and page_variant(panel.game_entry.id):
+    if variant is not None and page_variant_line(panel.game_entry.id):
         return variant_note_html(variant)
     if panel.uses_house_rules:
         return all_house_rules_html(panel.game_entry.id)
@@ -154,7 +154,7 @@ def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[
             head = join(_heading(title, _moment(panel)), _news(panel))
         else:
             head = el("h3", title, cls="tk-label")
-        many = sorted(word for at, word in grouped_answers(own) if at == seat)
+        many = sorted(word for at, word in first_words_to_group(own) if at == seat)
         single = [way for way in own if way.text.split()[0] not in many]
         is_open = True if not single and len(many) == 1 else None  # there is nothing else to press
         parts: list[Child] = [_grid(panel, single, title)]
@@ -254,7 +254,7 @@ def answer_label(panel: RealTable, way: AnswerTemplate) -> str:
     if way.text == panel.rules.silent_answers[0] and _asked_by(way)[1] in panel.rules.silent_question_kinds:
         return WORDS.say("silent")
     label = panel.views.answer_text(way.text, panel.name_by_seat())
-    return label + (f" … ({way.cards_to_name})" if way.cards_to_name else "")
+    return label + (f" … ({way.unnamed_card_count})" if way.unnamed_card_count else "")
 
 
 def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
@@ -263,8 +263,8 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     title = WORDS.say("came.which")
     if way.is_open:
         title = answer_label(panel, way)
-    elif way.cards_to_name:
-        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.cards_to_name)
+    elif way.unnamed_card_count:
+        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.unnamed_card_count)
     matches = {card: match for card in possible if (match := NUMBERED_CARD_PATTERN.fullmatch(card))}
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
@@ -292,7 +292,7 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     done: Markup | None = None
     if "" in possible:
         done = button(WORDS.say("done"), "done", cls="tk-button tk-main")
-    elif not way.is_open and not way.cards_to_name:
+    elif not way.is_open and not way.unnamed_card_count:
         done = button(WORDS.say("came.done"), "shown", cls="tk-button tk-main")
     back = button(WORDS.say("back"), "back") if panel.cards else None
     return el(

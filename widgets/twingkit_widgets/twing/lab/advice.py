@@ -90,7 +90,7 @@ class AdviceTab(BattleTab):
         return ROLES[1 if answers else 0]
 
     @property
-    def opposing_lay(self) -> str:
+    def opposition(self) -> str:
         """The opposing lay that lays are rated against: the one on the table (`LIES`) or the best answer to
         each lay (`BEST`). For the defender it is always the attack on the table.
         """
@@ -126,7 +126,7 @@ class AdviceTab(BattleTab):
     def act_use_lay(self, value: object) -> None:
         """Put the lay of this rank, such as `2`, and its best answer on the table."""
         rows = self.advice().rows
-        row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposing_lay
+        row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposition
         side_index = ROLES.index(role)
         if role == ROLES[0]:
             self.against = met  # keep the choice, although the other side has laid cards now
@@ -148,7 +148,7 @@ class AdviceTab(BattleTab):
         many as time allows.
         """
         side_index = ROLES.index(self.advised_side)
-        situation = self.draft.situation(laid=(1 - side_index,) if self.opposing_lay == LIES else ())
+        situation = self.draft.situation(laid=(1 - side_index,) if self.opposition == LIES else ())
         attacker, defender = situation.sides
         if side_index:
             return attrs.evolve(situation, defender=attrs.evolve(defender, hidden_count=0))
@@ -194,7 +194,7 @@ class AdviceTab(BattleTab):
             self._named("advice.side", side_buttons_html(self.advised_side, "advise", "advice.side")),
             self._named("advice.goal", choice_buttons_html(goals, self.goal, "goal", "advice.goal")),
             self._named(
-                "advice.against", choice_buttons_html(meets, self.opposing_lay, "against", "advice.against")
+                "advice.against", choice_buttons_html(meets, self.opposition, "against", "advice.against")
             )
             if choice
             else None,
@@ -211,9 +211,9 @@ class AdviceTab(BattleTab):
         sides = self.draft.sides
         side_index = ROLES.index(self.advised_side)
         own, other = sides[side_index], sides[1 - side_index]
-        key = "attack" if side_index else self.opposing_lay
+        key = "attack" if side_index else self.opposition
         sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.has_laid else "")]
-        if self.opposing_lay == BEST and other.has_laid:
+        if self.opposition == BEST and other.has_laid:
             sentences.append(lab_say("advice.about_in_hand"))
         if other.hidden:
             sentences.append(lab_say("advice.about_unknown", n=other.hidden))
@@ -260,7 +260,7 @@ class AdviceTab(BattleTab):
 
     def _table(self, ranking: RankedLays) -> Markup:
         rows = ranking.rows
-        answers = self.opposing_lay == BEST and bool(rows[0].reply)
+        answers = self.opposition == BEST and bool(rows[0].reply)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         rows_shown = rows[: _MORE_ROWS if self._all_lays else _FIRST_ROWS]

@@ -8,7 +8,7 @@ from twingkit import twing
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.lab.draft import Draft
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments_code
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
@@ -36,7 +36,7 @@ def _format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> 
     """
     rules = "" if variant == twing.BOX else f', variant="{variant}"'
     maps = {
-        name: sweep_arguments(twing.Battle.parse(texts["line"]), name)
+        name: sweep_arguments_code(twing.Battle.parse(texts["line"]), name)
         for name in MAP_QUANTITIES
         if f"{{{name}}}" in CALLS[tab]
     }

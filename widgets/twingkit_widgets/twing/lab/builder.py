@@ -20,7 +20,7 @@ from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.rules_choice import rules_label_key
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.house_rules_words import describe_rules
+from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
@@ -247,7 +247,7 @@ class BattleBuilder(Builder):
         """Return the query parameter for the notation: "battle", or "situation" if cards are unlaid."""
         return "situation" if self.draft.needs_situation else "battle"
 
-    def head_html(self) -> Child:
+    def header_html(self) -> Child:
         """Return the instructions, and the buttons for the whole battle."""
         lead = el("p", self.say("lab.lead"), cls="tk-lab-lead")
         return el("div", lead, self._actions(), cls="tk-lab-top")
@@ -277,7 +277,7 @@ class BattleBuilder(Builder):
         rules = ""
         if draft.variant != twing.BOX:
             key = rules_label_key("twing", draft.variant, "rules.under_with_us", "rules.under")
-            rules = COMMON.say(key, rules=describe_rules(draft.variant))
+            rules = COMMON.say(key, rules=short_variant_text(draft.variant))
         now = draft.copy()
         return [
             self._example(),

@@ -278,7 +278,9 @@ class BuilderHtml:
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
             title, key = lab_say(f"build.{way}", card=label), f"{way}:{side_index}:{name}"
-            return counter_button(sign, "held", f"{side_index}:{name}:{to}", title, at_end=at_end, key=key)
+            return counter_button(
+                sign, "held", f"{side_index}:{name}:{to}", title, is_at_limit=at_end, key=key
+            )
 
         return el(
             "span",

@@ -21,7 +21,7 @@ from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
-from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
@@ -190,7 +190,7 @@ class ChartsTab(BattleTab):
 
 def _table(frame: ChartDataFrame) -> Markup:
     rows = [[_cell(value) for value in row.values()] for row in frame.rows]
-    return chart_table(frame.columns, rows)
+    return data_table_html(frame.columns, rows)
 
 
 def _cell(value: object) -> str:

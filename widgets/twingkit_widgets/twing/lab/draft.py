@@ -31,7 +31,7 @@ from twingkit_widgets.twing.lab.side_draft import (
     LAID,
     Card,
     SideDraft,
-    max_count,
+    max_held_count,
     parse_card,
 )
 from twingkit_widgets.twing.lab.variant_battle import with_variant
@@ -177,7 +177,7 @@ class Draft:
         if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
             side.units.append(Unit(first, *riders))  # a mount takes its rider along; a rider dismounts
         else:
-            side.put_down(first, on)
+            side.lay_card(first, on)
         if back:
             side.laid_from_hand += cards
         problems = _broken_rules(changed, parse_side(target))
@@ -203,7 +203,7 @@ class Draft:
         refusal = unique_card_refusal(self, side_index, kind) if kind in SINGLE_COPY_KINDS else None
         if refusal:
             raise refusal
-        side.set_held(name, min(side.count_of(kind) + 1, max_count(kind)))
+        side.set_held(name, min(side.count_of(kind) + 1, max_held_count(kind)))
 
     def zone_after_tap(self, source: str) -> str:
         """Return the zone to which a tapped card moves.
@@ -306,9 +306,9 @@ def forbidden_targets(draft: Draft, source: str) -> str:
     return " ".join(target for target in (*sides, *mounts) if not is_target_allowed(draft, source, target))
 
 
-def can_be_laid(barred: str) -> bool:
+def can_be_laid(forbidden: str) -> bool:
     """Return whether at least one side can lay a card, given its forbidden targets."""
-    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(barred.split())
+    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden.split())
 
 
 _BrokenRules = Mapping[tuple[str, ...], Refusal]

@@ -31,7 +31,7 @@ from twingkit_widgets.panel.controls import (
     submit_button,
     table_with_heads,
 )
-from twingkit_widgets.panel.house_rules_words import describe_rules
+from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.wording import number, percent
@@ -57,13 +57,13 @@ def is_more_than_battle(line: str) -> bool:
     return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
 
 
-class LinePanel(PositionPanel):
+class NotationOddsPanel(PositionPanel):
     """The panel of a duel, an end-game attack or a battle, with its odds and outcomes.
 
     An invalid or illegal line is explained, and the previous one stays. `position`, `frame`, `figure` and
     `link` are those of labs.
 
-    >>> panel = LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
+    >>> panel = NotationOddsPanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
     >>> panel.frame[["responses", "win"]].round(3).values.tolist()
     [['none', 0.206], ['each', 0.206], ['best', 0.206]]
     """
@@ -227,7 +227,7 @@ class LinePanel(PositionPanel):
         if self.variant == twing.BOX:
             return None
         key = rules_label_key("twing", self.variant, "rules.hold_with_us", "rules.hold")
-        return el("p", lab_say(key, rules=describe_rules(self.variant)), cls="tk-note")
+        return el("p", lab_say(key, rules=short_variant_text(self.variant)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []

@@ -164,7 +164,7 @@ class OddsTab(BattleTab):
 
     def view(self) -> Markup:
         """Return the whole tab."""
-        line = "" if self.lab.problems else self.laid_line()
+        line = "" if self.lab.problems else self.unknown_cards_line()
         return _odds_tab_html(self.lab.odds, self._unknown(line) if line else None)
 
     def _unknown(self, line: str) -> Markup:
@@ -181,9 +181,9 @@ class OddsTab(BattleTab):
 
     def act_count_unknown(self, value: object) -> None:
         """Include the unknown cards of both sides in the odds until the battle changes."""
-        self.computed_line = self.laid_line()
+        self.computed_line = self.unknown_cards_line()
 
-    def laid_line(self) -> str:
+    def unknown_cards_line(self) -> str:
         """Return the situation in notation if both sides have laid and cards are unknown; else ""."""
         unknown = any(side.hidden for side in self.draft.sides)
         return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.is_complete else ""

@@ -84,12 +84,12 @@ def axis_label(quantity: str, role: str) -> str:
 # -- the same in Python
 
 
-def sweep_arguments(battle: twing.Battle, quantity: str) -> str:
+def sweep_arguments_code(battle: twing.Battle, quantity: str) -> str:
     """Return the arguments of a `sweep` call that computes a map: the line with placeholders, and the values.
 
-    >>> print(sweep_arguments(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
+    >>> print(sweep_arguments_code(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
     "F: F{attack} F3 & trap vs W: W{defence} & cat", {"attack": range(1, 10), "defence": range(1, 7)}
-    >>> print(sweep_arguments(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "cats"))
+    >>> print(sweep_arguments_code(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "cats"))
     "F: F5 F3 & {cat*attack} trap vs W: W2 {& cat*defence}", {"attack": range(0, 5), "defence": range(0, 5)}
     """
     texts, values = [], []

@@ -168,7 +168,7 @@ class SideDraft(ResponseCardHolder):
             self.units.insert(index, Unit(unit.rider))
         return [card]
 
-    def put_down(self, card: Card, on: int | None = None) -> None:
+    def lay_card(self, card: Card, on: int | None = None) -> None:
         """Lay a card; a creature rides on the unit at `on`, or on a mount that can carry it."""
         if isinstance(card, Spell):
             self.spells.append(card)
@@ -209,7 +209,7 @@ class SideDraft(ResponseCardHolder):
     def set_held(self, name: str, count: int) -> None:
         """Set the number of held response cards of a kind, or of unknown cards."""
         kind = KIND_BY_COUNTER[name]
-        high = max_count(kind)
+        high = max_held_count(kind)
         if not 0 <= count <= high:
             raise LabFault("fault.no_value", value=count, low=0, high=high)
         if kind == "?":
@@ -245,7 +245,7 @@ class SideDraft(ResponseCardHolder):
             setattr(self, field.name, getattr(fresh, field.name))
 
 
-def max_count(kind: str) -> int:
+def max_held_count(kind: str) -> int:
     """Return the largest number of cards of a kind that the notation allows."""
     return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
 

@@ -11,7 +11,7 @@ from twingkit.learn.lesson.run import Run
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_face
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.lab.table_query import lab_query_of_table
+from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -64,11 +64,11 @@ class _TwingLessonPictures(LessonPictures):
         drawn = cards_html([*lay.spells, *lay.units], small=True)
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
-    def end_links(self, controller: Controller) -> list[Child]:
+    def end_links_html(self, controller: Controller) -> list[Child]:
         """Return the links after a lesson, including the lab for a lesson on a battle."""
-        links = super().end_links(controller)
+        links = super().end_links_html(controller)
         if controller.has_site_links and " vs " in controller.lesson.table:
-            lab = page_link("battle-lab", **lab_query_of_table(controller.lesson.table, "twing"))
+            lab = page_link("battle-lab", **lab_query_of_position(controller.lesson.table, "twing"))
             links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 

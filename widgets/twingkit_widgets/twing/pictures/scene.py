@@ -15,7 +15,7 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import FaceFact
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
-from twingkit.twing.rules.outcome import BattleResult, die_result
+from twingkit.twing.rules.outcome import BattleResult, die_value_and_rule
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 
 CRITICAL_FACES = (twing.SUN, twing.CROSS)
@@ -174,7 +174,7 @@ def scene_side(fight: Fight, side: FightSide, enemy: FightSide, character: str) 
 
 def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
     """Return the present value of a rolled die, and the ruling behind it unless it is just the number."""
-    result, rule, case = die_result(fight, side, enemy)
+    result, rule, case = die_value_and_rule(fight, side, enemy)
     if case == "number":
         return result, None
     facts = {"side": side.name, "enemy": enemy.name, "face": FaceFact(face), "result": FaceFact(result)}

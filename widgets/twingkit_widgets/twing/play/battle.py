@@ -26,10 +26,10 @@ from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
-from twingkit_widgets.table.play.any_game import AnySettings, GenericGame
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.any_game import GenericPlay, GenericSettings
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline, NewsLine
-from twingkit_widgets.table.play.open_panels import throw_row
+from twingkit_widgets.table.play.open_panels import result_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
@@ -75,7 +75,7 @@ def phase_of(game: Game) -> str:
     return "respond" if rolled else "roll"
 
 
-class BattlePlay(GenericGame):
+class BattlePlay(GenericPlay):
     """A single battle on the play page, played for both sides.
 
     The button "next" lays the cards in notation and gives best responses.
@@ -125,10 +125,10 @@ class BattlePlay(GenericGame):
             return super().answer_sentence(entry)
         return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each side, the attacker's first."""
         last = {
-            entry.player: Throw(index, entry.player, entry.answer.removeprefix("roll "))
+            entry.player: ChanceResult(index, entry.player, entry.answer.removeprefix("roll "))
             for index, entry in enumerate(game.transcript)
             if entry.kind == OrnRoll.kind
         }
@@ -177,9 +177,9 @@ class BattlePlay(GenericGame):
 
     # -- answering
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers as groups of buttons, with illegal responses and the best one marked."""
-        if not isinstance(asked, Respond):
+        if not isinstance(question, Respond):
             return []
         game, best = player_view.match.game, player_view.say("step.best")
         answer = None if self.best_response_budget_error(game) else self.default_answer(game)
@@ -195,49 +195,51 @@ class BattlePlay(GenericGame):
             marked.append(attrs.evolve(group, text=note, buttons=tuple(offered)))
         return marked
 
-    def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+    def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return the button of one answer."""
-        written = asked.format_answer(answer)
+        written = question.format_answer(answer)
         if isinstance(answer, Lay):
             label = LayPhrase(answer).label(player_view.book.words, "inline")
             return AnswerButton(written, label if answer.power else player_view.say("lay.nothing"))
-        if isinstance(asked, OrnRoll) and isinstance(answer, int):
+        if isinstance(question, OrnRoll) and isinstance(answer, int):
             return AnswerButton(written, face_name(answer))
-        named = (offer for group in self.answer_groups(asked, player_view) for offer in group.buttons)
+        named = (offer for group in self.answer_groups(question, player_view) for offer in group.buttons)
         return next((offer for offer in named if offer.answer == written), AnswerButton(written, written))
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the cards to lay, or the faces of the die to set; None at other questions."""
-        if isinstance(asked, OrnRoll):
-            return face_entry_html(asked, player_view)
-        if not isinstance(asked, LayCards):
+        if isinstance(question, OrnRoll):
+            return face_entry_html(question, player_view)
+        if not isinstance(question, LayCards):
             return None
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, lay_verdict_html(asked, player_view), held_response_cards_html(player_view.view))
+        return join(
+            picker, lay_verdict_html(question, player_view), held_response_cards_html(player_view.view)
+        )
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""
-        if not isinstance(player_view.asked, LayCards):
+        if not isinstance(player_view.question, LayCards):
             return None
         lay = ui_state_of(player_view).picks.lay(player_view.view)
         if player_view.match.all_seats and not (lay.spells or lay.units):
             return None
-        return lay_button_bar(player_view.asked, player_view)
+        return lay_button_bar(player_view.question, player_view)
 
-    def can_advise(self, asked: Question) -> bool:
+    def can_advise(self, question: Question) -> bool:
         """Return whether exact odds can give advice: only at a response."""
-        return isinstance(asked, Respond)
+        return isinstance(question, Respond)
 
-    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's suggested answer in words."""
-        return self.answer_button(asked, hint, player_view).label
+        return self.answer_button(question, hint, player_view).label
 
-    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the reason for the suggestion from exact odds, otherwise from the catalogue."""
-        reason = hint_reason(asked, hint, player_view)
-        return reason if reason.text else super().reason_without_ratings(asked, hint, player_view)
+        reason = hint_reason(question, hint, player_view)
+        return reason if reason.text else super().reason_without_ratings(question, hint, player_view)
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.match.game.start.seat(throw.seat)
         faces = face_buttons(
@@ -247,7 +249,7 @@ class BattlePlay(GenericGame):
             f"face:{throw.seat}",
             throw.face,
         )
-        return throw_row(sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
+        return result_row(sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:
@@ -265,11 +267,11 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
 
 
 @attrs.frozen
-class BattleSettings(AnySettings):
+class BattleSettings(GenericSettings):
     """The settings of a single battle: its start."""
 
     @property
-    def play_game(self) -> BattlePlay:
+    def play_design(self) -> BattlePlay:
         """The play page of the battle."""
         return _ALONE
 
@@ -292,7 +294,7 @@ class LabBattleSettings(BattleSettings):
     """The settings of a battle that was built in a lab."""
 
     @property
-    def play_game(self) -> BattlePlay:
+    def play_design(self) -> BattlePlay:
         """The play page of the battle in the lab."""
         return _BUILT
 

@@ -13,12 +13,12 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORT
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
-from twingkit_widgets.table.play.bar import finish_buttons, main_button, verdict_html
+from twingkit_widgets.table.play.bar import main_button, submit_buttons, verdict_html
 from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, objection, picker_html
+from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, lay_refusal, picker_html
 from twingkit_widgets.twing.play.names import object_name, object_power
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
@@ -111,7 +111,7 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the points of the chosen cards and their odds, or the rule that forbids them."""
     picks, view = ui_state_of(player_view).picks, player_view.view
     lay = picks.lay(view)
-    refusal = objection(question, lay, view)
+    refusal = lay_refusal(question, lay, view)
     if not (lay.spells or lay.units):
         return verdict_html(el("p", player_view.say("lay.choose")))
     if refusal is not None:
@@ -132,7 +132,7 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the bar with the button that lays the chosen cards and the one that clears the choice."""
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
-    refusal = objection(question, lay, player_view.view)
+    refusal = lay_refusal(question, lay, player_view.view)
     if empty:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
@@ -147,7 +147,7 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
         disabled=empty,
     )
     key = DECLINE_SHORTCUT if empty and refusal is None else GO_ON
-    return finish_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
+    return submit_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
 def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
@@ -162,7 +162,7 @@ def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: Play
     return verdict_html([count, reason])
 
 
-def object_switch_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+def activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
     refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active_objects)))
-    return finish_buttons(main_button(player_view, "lay.use", "use", disabled=refusal is not None))
+    return submit_buttons(main_button(player_view, "lay.use", "use", disabled=refusal is not None))

@@ -141,8 +141,8 @@ def _named_objects(seat: SeatView) -> Markup | None:
 
 def _is_about_battle(player_view: PlayerView) -> bool:
     """Return whether the pending question is about the battle shown; False once it is over."""
-    asked = player_view.asked
-    return asked is not None and not player_view.rules.shows_controls_first(asked, player_view)
+    question = player_view.question
+    return question is not None and not player_view.rules.shows_controls_first(question, player_view)
 
 
 def _versus(player_view: PlayerView, pairing: PairingView) -> str:

@@ -55,7 +55,7 @@ def headline(player_view: PlayerView) -> Headline:
     own, since = view.own_seat.name, match.news_from
     if match.game.over:
         return _over(match, view, rulings)
-    question = player_view.asked
+    question = player_view.question
     kind = match.pause or (question.kind if question else "")
     battle, drawn = (
         kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle"),
@@ -155,14 +155,14 @@ def _danger(view: GameView) -> str:
         return say_about_player("now.stake_last" if last else "now.stake", attacker)
     if view.question_kind != "act":
         return ""
-    threat = end_game_threat(view)
+    threat = possible_end_game_attacker(view)
     if threat is None:
         return ""
     owned = len(threat.active_objects) + len(threat.inactive_objects)
     return say_about_player("now.threat" if kept else key_for_count("now.danger", owned), threat, n=owned)
 
 
-def end_game_threat(view: GameView) -> SeatView | None:
+def possible_end_game_attacker(view: GameView) -> SeatView | None:
     """Return the first other player who may attack in the end game on their next turn, or None."""
     return next(
         (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from twingkit import Question
 from twingkit.core.words import format_percent
-from twingkit.twing.lessons.answer_key import outcome_if_all_pass
+from twingkit.twing.lessons.answer_key import end_if_all_pass
 from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.lay import Lay
@@ -16,7 +16,7 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
-from twingkit_widgets.twing.play.headline import end_game_threat
+from twingkit_widgets.twing.play.headline import possible_end_game_attacker
 from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import key_for_count
@@ -33,12 +33,12 @@ _RULE_BY_QUESTION_KIND = {
 """Kinds of questions with only one reason for a suggestion."""
 
 
-def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+def hint_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for the computer's suggested answer, or `NO_REASON`."""
-    if asked.kind == "act":
-        reason = _action(asked, str(hint), player_view)
+    if question.kind == "act":
+        reason = _action(question, str(hint), player_view)
         view: GameView = player_view.view
-        own, threat = view.own_seat, end_game_threat(view)
+        own, threat = view.own_seat, possible_end_game_attacker(view)
         if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
             danger = say_about_player("because.pass_danger", threat)
             return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
@@ -46,21 +46,23 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintR
             closing = player_view.say("reason.closing", last=view.variant.turn_limit)
             return HintReason(f"{closing} {reason.text}".rstrip(), "TW-PLAY-2")
         return reason
-    if isinstance(asked, LayCards) and isinstance(hint, Lay):
-        return _lay(asked, hint, player_view)
-    if asked.kind == "respond":
+    if isinstance(question, LayCards) and isinstance(hint, Lay):
+        return _lay(question, hint, player_view)
+    if question.kind == "respond":
         return _response(str(hint), player_view)
-    if asked.kind == "take_object":
+    if question.kind == "take_object":
         return HintReason(player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3")
-    if asked.kind in ("discard_element", "discard_spell"):
-        return HintReason(player_view.say(f"reason.{asked.kind}"), "TW-TURN-4")
-    if asked.kind in _RULE_BY_QUESTION_KIND:
+    if question.kind in ("discard_element", "discard_spell"):
+        return HintReason(player_view.say(f"reason.{question.kind}"), "TW-TURN-4")
+    if question.kind in _RULE_BY_QUESTION_KIND:
         passes = "_pass" if hint == "pass" else ""
-        return HintReason(player_view.say(f"reason.{asked.kind}{passes}"), _RULE_BY_QUESTION_KIND[asked.kind])
+        return HintReason(
+            player_view.say(f"reason.{question.kind}{passes}"), _RULE_BY_QUESTION_KIND[question.kind]
+        )
     return NO_REASON
 
 
-def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
+def _action(question: Question, hint: str, player_view: PlayerView) -> HintReason:
     """Return why the computer would not attack, or would fight a duel; `NO_REASON` for other actions."""
     if hint.startswith("duel "):
         return HintReason(player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3")
@@ -77,14 +79,14 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
         n=points,
         won=format_percent(won),
     )
-    return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", asked.rule)
+    return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 
 
-def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
+def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     """Return the odds of a defence, or the share of the possible points that an attack uses."""
     view: GameView = player_view.view
     odds = defence_odds(view, hint)
-    most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
+    most = max((lay.power for lay in question.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
         key = "because.defend_holds" if odds.loss > _MIN_SAVED_ATTACK_CHANCE else saves
@@ -101,7 +103,7 @@ def _response(hint: str, player_view: PlayerView) -> HintReason:
     if len(player_view.match.game.table.fight.sides) != 2:
         return NO_REASON
     try:
-        _, ruling = outcome_if_all_pass(player_view.match.game)
+        _, ruling = end_if_all_pass(player_view.match.game)
     except ValueError:
         return NO_REASON
     side = ruling.facts.get("side")

@@ -153,7 +153,7 @@ def _can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
     )
 
 
-def objection(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
+def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
     """Return the reason why the chosen cards cannot be laid, and the rule; None if they can.
 
     The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another

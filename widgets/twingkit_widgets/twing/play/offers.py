@@ -15,18 +15,18 @@ from twingkit import Question, twing
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
-from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.outcome import die_value_and_rule
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
-from twingkit.twing.rules.windows import mounted_partner, result_after_response
+from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.wording import MINUS, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
-from twingkit_widgets.twing.play.table import element_name, object_colour
+from twingkit_widgets.twing.play.table import element_name, object_colour_name
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
@@ -244,7 +244,9 @@ def _effect_note(question: Respond, answer: str) -> str:
     if result is None:
         (enemy,) = fight.enemies(side)
         sun = not target and fight.variant.both_critical == "tie" and fight.variant.ties != "defender"
-        return WORDS.say("respond.only_sun") if sun and die_result(fight, enemy, side)[0] == SUN else ""
+        return (
+            WORDS.say("respond.only_sun") if sun and die_value_and_rule(fight, enemy, side)[0] == SUN else ""
+        )
     ends = "ties" if result.winner is None else "wins" if result.winner == side.index else "loses"
     if result.points is None:
         note = WORDS.say(f"respond.critical_{ends}")
@@ -261,7 +263,7 @@ def _carries_rider(question: Respond, token: str) -> bool:
     """Return whether a creature of the other side carries a rider that is still in the battle."""
     enemies = question.fight.enemies(question.side)
     return any(
-        not fighter.is_rider and fighter.card.token == token and mounted_partner(enemy, fighter)
+        not fighter.is_rider and fighter.card.token == token and mounted_partners(enemy, fighter)
         for enemy in enemies
         for fighter in enemy.standing
     )
@@ -304,7 +306,7 @@ def _object(written: str, name: str, view: GameView) -> AnswerButton:
 
 
 def _power(name: str, view: GameView) -> str:
-    colour = object_colour(view, name)
+    colour = object_colour_name(view, name)
     return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
 
 

@@ -9,7 +9,7 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.table.play.bar import finish_buttons, main_button
+from twingkit_widgets.table.play.bar import main_button, submit_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_buttons, face_name, faces_row
 from twingkit_widgets.twing.play.base_settings import TwingSettings
@@ -75,7 +75,7 @@ def _typing(player_view: PlayerView) -> Markup:
 
 def computer_roll_bar(player_view: PlayerView) -> Markup:
     """Return the button that leaves this roll to the computer."""
-    return finish_buttons(main_button(player_view, "now.let_fall", "throw"))
+    return submit_buttons(main_button(player_view, "now.let_fall", "throw"))
 
 
 def face_in_notation(text: str) -> str:

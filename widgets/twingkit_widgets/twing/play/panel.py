@@ -24,7 +24,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
-from twingkit_widgets.twing.play.lay import Picks, objection
+from twingkit_widgets.twing.play.lay import Picks, lay_refusal
 from twingkit_widgets.twing.play.own_dice import face_in_notation
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
@@ -91,7 +91,7 @@ class TwingPanel(MatchPanel[SettingsT]):
             self.status = self.say("lay.choose")
             return
         assert isinstance(question, LayCards)
-        refusal = objection(question, lay, self.match.view)
+        refusal = lay_refusal(question, lay, self.match.view)
         if refusal:
             self.status = refusal[0]
         else:

@@ -10,7 +10,7 @@ import attrs
 from twingkit import Game, Question, twing
 from twingkit.core.questions import Roll
 from twingkit.core.record import RECORD_FIRST_LINE
-from twingkit.core.starts import Start, record_game_line
+from twingkit.core.starts import Start, game_line_for_record
 from twingkit.twing.quiz.phrases import LayPhrase
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
@@ -24,19 +24,19 @@ from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import throw_row
+from twingkit_widgets.table.play.open_panels import result_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.twing.pictures.die import face_buttons
 from twingkit_widgets.twing.play.base_settings import TwingSettings
 from twingkit_widgets.twing.play.choosing import (
+    activation_bar,
     choosing_html,
     lay_button_bar,
-    object_switch_bar,
     retire_button,
 )
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, game_statistics_html, goal_html
@@ -106,8 +106,8 @@ class TwingPlay(SeatedPlay["Settings"]):
 
         If an opponent takes an object for it, the pause comes after that.
         """
-        own, asked = game.table.players[seat].name, game.question
-        if asked is None or (asked.kind in ("take_object", "pick_object") and asked.player != seat):
+        own, question = game.table.players[seat].name, game.question
+        if question is None or (question.kind in ("take_object", "pick_object") and question.player != seat):
             return ""
         decided = any(
             rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
@@ -123,18 +123,18 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return whether a player has left the game."""
         return bool(game.table.players[seat].has_left)
 
-    def turn_or_round(self, game: Game) -> int:
+    def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.turn_number)
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each side in the last battle, the attacker's first."""
-        last: dict[int, Throw] = {}
+        last: dict[int, ChanceResult] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):
             if entry.kind == "attack":
                 break
             if entry.kind == Roll.kind and entry.player not in last:
-                last[entry.player] = Throw(index, entry.player, entry.answer.removeprefix("roll "))
+                last[entry.player] = ChanceResult(index, entry.player, entry.answer.removeprefix("roll "))
         else:
             return []  # the rolls of the set-up belong to no battle
         return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].index)]
@@ -155,7 +155,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def hand(self, player_view: PlayerView) -> Markup | None:
         """Return the visitor's hand; None while cards are chosen from it, or after the visitor has left."""
-        if isinstance(player_view.asked, LayCards) or player_view.view.own_seat.has_left:
+        if isinstance(player_view.question, LayCards) or player_view.view.own_seat.has_left:
             return None
         return own_hand_html(player_view.view)
 
@@ -169,59 +169,59 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     # -- answering
 
-    def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+    def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers as groups of buttons."""
         return answer_groups(player_view.view)
 
-    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return the warning that a response would harm its own player, or ""."""
-        case = response_harm_kind(asked, answer)
+        case = response_harm_kind(question, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
-    def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the cards to lay, or the objects to make active; None at other questions."""
-        return choosing_html(asked, player_view)
+        return choosing_html(question, player_view)
 
-    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the choice appears right below the question.
 
         This holds for faces of a die, objects taken after a contest, and cards demanded by an event or a full
         hand.
         """
-        return isinstance(asked, OrnRoll | TakeObject) or asked.kind in OFFER_BY_QUESTION_KIND
+        return isinstance(question, OrnRoll | TakeObject) or question.kind in OFFER_BY_QUESTION_KIND
 
-    def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
+    def leave_button(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the button to retire, or None if that is not possible now."""
-        return retire_button(asked, player_view)
+        return retire_button(question, player_view)
 
-    def finish_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the cards, activates the objects or lets the computer roll, or None."""
-        if isinstance(player_view.asked, LayCards):
-            return lay_button_bar(player_view.asked, player_view)
-        if isinstance(player_view.asked, OrnRoll):
+        if isinstance(player_view.question, LayCards):
+            return lay_button_bar(player_view.question, player_view)
+        if isinstance(player_view.question, OrnRoll):
             return computer_roll_bar(player_view)
         return (
-            object_switch_bar(player_view.asked, player_view)
-            if isinstance(player_view.asked, ChooseActiveObjects)
+            activation_bar(player_view.question, player_view)
+            if isinstance(player_view.question, ChooseActiveObjects)
             else None
         )
 
-    def can_take_hint(self, asked: Question) -> bool:
+    def can_take_hint(self, question: Question) -> bool:
         """Return whether the cards or objects of the suggested answer can be chosen."""
-        return isinstance(asked, LayCards | ChooseActiveObjects)
+        return isinstance(question, LayCards | ChooseActiveObjects)
 
-    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
+    def hint_text(self, question: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
         """Return the computer's suggested answer in words."""
         if isinstance(hint, Lay):
             laid = LayPhrase(hint).label(player_view.book.words, "inline")
             return laid if hint.power else player_view.say("lay.nothing")
-        if isinstance(asked, ChooseActiveObjects):
+        if isinstance(question, ChooseActiveObjects):
             return ", ".join(object_name(name) for name in hint)
         if hint == "retire":
             return player_view.say("act.retire")
-        if asked.kind == "support":
-            return self._support_hint(asked.format_answer(hint), player_view)
-        return super().hint_text(asked, hint, player_view)
+        if question.kind == "support":
+            return self._support_hint(question.format_answer(hint), player_view)
+        return super().hint_text(question, hint, player_view)
 
     def _support_hint(self, written: str, player_view: PlayerView) -> str:
         named = {
@@ -231,12 +231,12 @@ class TwingPlay(SeatedPlay["Settings"]):
         }
         return named[written]
 
-    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the reason for the suggestion from estimates or exact odds, otherwise from the catalogue."""
-        reason = hint_reason(asked, hint, player_view)
-        return reason if reason.text else super().reason_without_ratings(asked, hint, player_view)
+        reason = hint_reason(question, hint, player_view)
+        return reason if reason.text else super().reason_without_ratings(question, hint, player_view)
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
@@ -248,13 +248,13 @@ class TwingPlay(SeatedPlay["Settings"]):
             f"face:{throw.seat}",
             throw.face,
         )
-        return throw_row(title, faces)
+        return result_row(title, faces)
 
     # -- starting
 
     def record_from_setup(self, lines: list[str]) -> str:
         """Return the record of a whole game that starts with these set-up lines."""
-        return "\n".join([RECORD_FIRST_LINE, record_game_line("twing"), *lines])
+        return "\n".join([RECORD_FIRST_LINE, game_line_for_record("twing"), *lines])
 
     def record_with_settings(self, game: Game, settings: Settings) -> str:
         """Return the record of a game, with a comment if the visitor throws a real die."""
@@ -267,10 +267,10 @@ class TwingPlay(SeatedPlay["Settings"]):
 
 
 class _OwnDicePlay(TwingPlay):
-    def is_persons_question(self, asked: Question, seat: int) -> bool:
+    def is_persons_question(self, question: Question, seat: int) -> bool:
         """True for the visitor's questions, including the rolls of the visitor's own die."""
-        return super().is_persons_question(asked, seat) or (
-            isinstance(asked, OrnRoll) and asked.player == seat
+        return super().is_persons_question(question, seat) or (
+            isinstance(question, OrnRoll) and question.player == seat
         )
 
 
@@ -283,7 +283,7 @@ class Settings(TwingSettings):
     start_classes = (GameStart,)
 
     @property
-    def play_game(self) -> TwingPlay:
+    def play_design(self) -> TwingPlay:
         """The play page for these settings."""
         return self.plays_own_dice if self.own_dice else self.own_play_game
 

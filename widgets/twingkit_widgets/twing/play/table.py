@@ -95,14 +95,14 @@ def _objects(seat: SeatView, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
     chips = [
-        _object_rule_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name))
+        _object_rule_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour_name(view, name))
         for names, aside in ((seat.active_objects, False), (seat.inactive_objects, True))
         for name in names
     ]
     return chips_row(chips)
 
 
-def object_colour(view: GameView, name: str) -> str:
+def object_colour_name(view: GameView, name: str) -> str:
     """Return the colour of an object in words, or "" if colours do not matter in the game.
 
     They matter in games that require different colours (TW-VAR-2).
@@ -146,7 +146,7 @@ def _table_middle_html(view: GameView, terms: TermMarker) -> Markup:
         el(
             "li",
             _object_rule_chip(
-                name, f"display:{name}", note=object_power(name), colour=object_colour(view, name)
+                name, f"display:{name}", note=object_power(name), colour=object_colour_name(view, name)
             ),
         )
         for name in view.object_display

@@ -70,9 +70,9 @@ class TwingQuestionPictures:
 
     def option_text(self, before: Game, line: str) -> str:
         """Return an answer in the words of the buttons on the play page."""
-        asked, answer = before.question, before.strip_seat(line)
-        assert asked is not None
-        groups = answer_groups(before.view(asked.player))
+        question, answer = before.question, before.strip_seat(line)
+        assert question is not None
+        groups = answer_groups(before.view(question.player))
         return next(offer.label for group in groups for offer in group.buttons if offer.answer == answer)
 
     def reference_html(self, item: Item) -> Markup | None:
@@ -123,11 +123,11 @@ def position_html(game: Game, seat: int) -> Markup:
 def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     """Return the game at `step`; without it as asked, or once answered the end of a rolled battle."""
     if step is not None:
-        return PlayOutStep.at_place(item, step).game
+        return PlayOutStep.after_answers(item, step).game
     game = item.game()
     if not answered or game.over or not (game.table.fight and game.table.fight.rolled):
         return game
-    end = PlayOutStep.at_place(item, len(item.answers_after)).game
+    end = PlayOutStep.after_answers(item, len(item.answers_after)).game
     return end if scenes_of(end, item.seat) else game
 
 

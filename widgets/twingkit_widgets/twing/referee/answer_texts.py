@@ -95,14 +95,14 @@ def _lay(rest: list[str]) -> str:
     return WORDS.say(key, cards=cards, units=", ".join(_name(unit) for unit in with_them.split()))
 
 
-def choice_text(word: str, first: str) -> str:
+def answer_word_text(word: str, first: str) -> str:
     """Return the label of the button that adds `word` to an answer, such as an element, a card, or a
     mount with its rider.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", choice_text, "F", "lay"), choice_text("+ F4M", "lay")
+    >>> call_in_language("de", answer_word_text, "F", "lay"), answer_word_text("+ F4M", "lay")
     ('Feuer', '+ Fire 4 (mount)')
-    >>> call_in_language("de", choice_text, "creature", "draw")
+    >>> call_in_language("de", answer_word_text, "creature", "draw")
     'Eine Kreatur'
     """
     if f"word.{word}" in WORDS:
@@ -145,7 +145,7 @@ def names_by_character(game: Game, names: Mapping[str, str]) -> Mapping[str, str
     return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
 
 
-def battle_standing_text(game: Game, names: Mapping[str, str]) -> str:
+def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
     """Return the result of the battle if nobody responds any more; "" before the roll."""
     fight: Fight | None = game.table.fight
     if fight is None or fight.over or not fight.rolled:
@@ -171,7 +171,7 @@ def affects_contest_result(ruling: Ruling) -> bool:
     ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | _START_RULINGS
 
 
-def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+def public_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
     """Return the odds of a battle with all laid cards face up and no roll yet, by dice alone; None if there
     is no such battle.
 

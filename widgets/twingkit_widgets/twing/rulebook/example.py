@@ -61,7 +61,7 @@ class TwingExampleView(RuleExampleView):
         head = el(
             "div", self.step_buttons(), self.caption_html(self._about_table()), cls="tk-row tk-book-steps"
         )
-        return [head, self.table_html(), self.way_to_try()]
+        return [head, self.table_html(), self.try_example_html()]
 
     def table_html(self) -> Markup:
         """Return the battle of the example, if there is one, and the players' cards."""
@@ -90,7 +90,7 @@ class TwingExampleView(RuleExampleView):
 
     # -- trying it
 
-    def way_to_try(self) -> Markup:
+    def try_example_html(self) -> Markup:
         """Return the link to try the example or, in a notebook, its notation to copy."""
         battle = self._is_battle
         text = example_notation(self.rule, start_variant("twing") if self.is_site_page else BOX)

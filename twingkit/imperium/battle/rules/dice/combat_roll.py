@@ -175,13 +175,13 @@ def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_num
 
 
 def count_rerolls(
-    fight: Fight, force: Force, side_index: int, round_number: int, barrage: bool = False
+    fight: Fight, force: Force, side_index: int, round_number: int, is_barrage: bool = False
 ) -> int:
     """Return how many times a side can reroll its misses in the combat roll of a round.
 
-    With `barrage` this is about its barrage, if the switch `munitions_barrage` allows rerolls there.
+    With `is_barrage` this is about its barrage, if the switch `munitions_barrage` allows rerolls there.
     """
-    if barrage and fight.variant.munitions_barrage == "no":
+    if is_barrage and fight.variant.munitions_barrage == "no":
         return 0
     uses = fight.rosters[side_index].effects_with_hook("reroll_misses")
     played = len(force.noted_numbers(REROLL_NOTE))
@@ -217,7 +217,7 @@ def _can_reroll(fight: Fight, force: Force, side_index: int, round_number: int) 
         return True
     if _has_roll_anew_card(fight, side_index, round_number, force):
         return True
-    return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
+    return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_indices(fight, own))
 
 
 def _has_roll_anew_card(fight: Fight, side_index: int, round_number: int, force: Force) -> bool:
@@ -228,7 +228,7 @@ def _has_roll_anew_card(fight: Fight, side_index: int, round_number: int, force:
     )
 
 
-def crown_rerolled_kinds(fight: Fight, roster: Roster) -> list[int]:
+def crown_rerolled_indices(fight: Fight, roster: Roster) -> list[int]:
     """Return the roster indices of the units whose misses the Crown of Thalnos rerolls.
 
     These are fighters or infantry.
@@ -254,7 +254,7 @@ def play_bonus_cards(table: BattleTable) -> Script:
 
 
 @cache
-def combat_roll(side_index: int) -> Step:
+def combat_roll_step(side_index: int) -> Step:
     """Return the step in which one side makes its combat roll and notes its hits.
 
     It includes rerolls, and is always the same object.
@@ -267,23 +267,23 @@ def combat_roll(side_index: int) -> Step:
     return step
 
 
-def combat_rolls() -> tuple[Step, Step]:
+def combat_roll_steps() -> tuple[Step, Step]:
     """Return the steps of the attacker's and the defender's combat roll. No units are lost between
     the two.
     """
-    return combat_roll(0), combat_roll(1)
+    return combat_roll_step(0), combat_roll_step(1)
 
 
-def add_hits(table: BattleTable, side_index: int, free: int, nonfighter: int = 0) -> None:
-    """Add hits that a side has made in this round to its notes: `free` hits on any unit, and `nonfighter`
-    hits that fighters cannot take.
+def add_hits(table: BattleTable, side_index: int, hits: int, nonfighter_hits: int = 0) -> None:
+    """Add hits that a side has made in this round to its notes: `hits` hits on any unit, and
+    `nonfighter_hits` hits that fighters cannot take.
     """
-    facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
+    facts = [(name, n) for name, n in ((FREE, hits), (NONFIGHTER, nonfighter_hits)) if n]
     if facts:
         table.forces[side_index] = table.forces[side_index].with_notes(*facts)
 
 
-def hits_made(force: Force) -> int:
+def unassigned_hits(force: Force) -> int:
     """Return the number of noted hits that a side has made in this round and that are not assigned yet."""
     return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
@@ -329,7 +329,7 @@ def _roll(table: BattleTable, side_index: int) -> Script:
             side_index,
             volley,
             missed,
-            crown_rerolled_kinds(fight, table.rosters[side_index]) if crowned else (),
+            crown_rerolled_indices(fight, table.rosters[side_index]) if crowned else (),
         )
 
 
@@ -337,14 +337,14 @@ def note_misses(
     table: BattleTable,
     side_index: int,
     volley: Volley,
-    thrown: RollResult,
+    roll_result: RollResult,
     except_roster_indices: Sequence[int] = (),
 ) -> None:
     """Note the missed dice of a volley for a card that rerolls them.
 
     Dice of the units in `except_roster_indices` are left out.
     """
-    groups = zip(volley.dice, thrown.missed_by_group, strict=False)
+    groups = zip(volley.dice, roll_result.missed_by_group, strict=False)
     facts = [
         (MISSED_NOTE, group.roster_index)
         for group, n in groups
@@ -366,7 +366,7 @@ def _reroll_effects(table: BattleTable, side_index: int) -> list[tuple[EffectUse
 
 
 def reroll_barrage_misses(
-    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, lifted: bool
+    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, uses_trade_goods: bool
 ) -> Script:
     """Reroll the misses of a barrage as often as a side can, and return the added hits.
 
@@ -378,7 +378,9 @@ def reroll_barrage_misses(
     ]
     for use, _ in _reroll_effects(table, side_index):
         if any(thrown.missed_by_group) and (yield from ask_to_play(table, side_index, use)):
-            volley, thrown = yield from _reroll_misses(table, side_index, use, volley, thrown, lifted)
+            volley, thrown = yield from _reroll_misses(
+                table, side_index, use, volley, thrown, uses_trade_goods
+            )
             hits += thrown.hits
             if use.effect.is_one_shot:
                 table.forces[side_index] = table.forces[side_index].with_notes((REROLL_NOTE, once.index(use)))
@@ -411,7 +413,7 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
     """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; destroy those that miss again."""
     roster = table.rosters[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
-    kinds = crown_rerolled_kinds(table.fight, roster)
+    kinds = crown_rerolled_indices(table.fight, roster)
     missed = thrown.missed_by_group or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
     groups = zip(volley.dice, missed, strict=True)
     dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.roster_index in kinds)
@@ -444,7 +446,7 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     """IM-AGENDA-crown_of_thalnos in a game: its owner rerolls any dice, at the risk of their units."""
     roster, force = table.rosters[side_index], table.forces[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
-    question = RerollDice(roster, use, dice, crown_rerolled_kinds(table.fight, roster))
+    question = RerollDice(roster, use, dice, crown_rerolled_indices(table.fight, roster))
     again = sorted(question.chosen_dice((yield question)), key=lambda place: dice[place].group.roster_index)
     units = unit_of_each_die(dice, [force.count(kind) for kind in range(len(roster.units))])
     gone: set[tuple[int, int]] = set()
@@ -502,14 +504,14 @@ def _cite_modifiers(table: BattleTable, side_index: int) -> None:
 
 
 def cite_face_effects(
-    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, lifts: bool = True
+    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, cites_trade_goods: bool = True
 ) -> None:
     """Cite the rules about single faces: hits by Hacan's trade goods, and natural 9s and 10s of Jol-Nar.
 
-    Trade goods are cited only with `lifts`.
+    Trade goods are cited only with `cites_trade_goods`.
     """
     roster = table.rosters[side_index]
-    nudge = lifts and trade_goods_bonus(roster, table.forces[side_index])
+    nudge = cites_trade_goods and trade_goods_bonus(roster, table.forces[side_index])
     lifted = extra = start = 0
     for group in volley.dice:
         faces = thrown.faces[start : start + group.count]

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from twingkit.core.questions import BadAnswer, Refusal, is_count, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
@@ -34,9 +34,11 @@ class RerollDice(Decision[str]):
     __slots__ = ("cheap", "dice", "roster", "use")
     kind = _REROLL_WORD
 
-    def __init__(self, roster: Roster, use: EffectUse, dice: Sequence[Die], cheap: Collection[int]) -> None:
+    def __init__(
+        self, roster: Roster, use: EffectUse, dice: Sequence[Die], default_indices: Collection[int]
+    ) -> None:
         super().__init__(roster.side_index)
-        self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(cheap)
+        self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(default_indices)
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -111,8 +113,10 @@ class RerollDice(Decision[str]):
         return named
 
     def _bad(self, text: str) -> BadAnswer:
-        example = Quoted(self._text(self.dice[:1]))
-        return BadAnswer("not_again", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
+        example = QuotedFact(self._text(self.dice[:1]))
+        return BadAnswer(
+            "not_again", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
+        )
 
     def _in_order(self, dice: Iterable[Die]) -> list[Die]:
         return sorted(dice, key=lambda die: (die.group.roster_index, die.face))

@@ -55,7 +55,7 @@ def swap_infantry(table: BattleTable, side_index: int, use: EffectUse) -> Script
     new, old = given_infantry_index(own), enemy.units[kind]
     table.forces[1 - side_index] = table.forces[1 - side_index].without(kind)
     table.forces[side_index] = (
-        table.forces[side_index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
+        table.forces[side_index].with_count_changes(new, 1, 0).with_used(f"{use.id}:{old.name}")
     )
     facts = {"side": own.role, "enemy": enemy.role}
     table.record_ruling(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)

@@ -9,10 +9,10 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     NO_ROLLS_NOTE,
     Step,
     add_hits,
-    combat_rolls,
+    combat_roll_steps,
     effects_to_use,
-    hits_made,
     play_bonus_cards,
+    unassigned_hits,
 )
 from twingkit.imperium.battle.rules.force import (
     Fight,
@@ -21,7 +21,7 @@ from twingkit.imperium.battle.rules.force import (
     given_infantry_index,
     is_swapped_infantry_mark,
     only_fighters_left,
-    units_had_so_far,
+    original_and_gained_counts,
 )
 from twingkit.imperium.battle.rules.ground.bombardment import (
     are_pds_disabled,
@@ -106,7 +106,7 @@ def _magen_grid(table: BattleTable) -> Script:
 
 def _valkyrie_particle_weave(table: BattleTable) -> Script:
     """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
-    hits = [hits_made(force) for force in table.forces]
+    hits = [unassigned_hits(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.effects_with_hook("hit_back"):
             if hits[1 - roster.side_index]:
@@ -134,7 +134,7 @@ def dacxive_animators(table: BattleTable) -> Script:
         for use in roster.effects_with_hook("add_infantry_after"):
             if _has_won(table, roster.side_index):
                 kind = given_infantry_index(roster)
-                force = table.forces[roster.side_index].change_counts(kind, 1, 0)
+                force = table.forces[roster.side_index].with_count_changes(kind, 1, 0)
                 table.forces[roster.side_index] = force.with_used(use.id)
                 table.record_ruling(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
             else:
@@ -217,7 +217,7 @@ def units_that_may_return(
     >>> [(unit.id, n, needed) for unit, n, needed in units_that_may_return(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]
     """
-    before, after = units_had_so_far(fight, state, side_index), state[side_index]
+    before, after = original_and_gained_counts(fight, state, side_index), state[side_index]
     return tuple(
         (unit, count, RETURN_ROLLS[unit.id])
         for kind, unit in enumerate(fight.rosters[side_index].units)
@@ -287,7 +287,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
         steps.append(play_bonus_cards)
     if fight.rosters[1].has("md"):
         steps.append(_magen_grid)
-    steps += combat_rolls()
+    steps += combat_roll_steps()
     if any(roster.has("vpw") for roster in fight.rosters):
         steps.append(_valkyrie_particle_weave)
     steps.append(assign_hits)

@@ -53,12 +53,12 @@ class PendingHits:
         return self.unrestricted + self.nonfighters_only + self.fighters_only
 
 
-def able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
+def indices_able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that can use Sustain Damage now, in order of use."""
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if enemy.has_flagship_special(
         SUSTAIN_BLOCKING_FLAGSHIP, state[1 - side_index]
-    ) or sustain_blocking_third_player(state[side_index]):
+    ) or sustain_blocking_seat_name(state[side_index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining_indices if mechs and not own.units[kind].is_ship)
     if fight.has("schematics"):
@@ -66,7 +66,7 @@ def able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> tuple[in
     return own.sustaining_indices
 
 
-def sustain_blocking_third_player(force: Force) -> str:
+def sustain_blocking_seat_name(force: Force) -> str:
     """Return the seat of a third player whose flagship keeps this force's ships from using Sustain Damage, or
     "" if there is none.
     """
@@ -78,7 +78,9 @@ def sustain_blocking_third_player(force: Force) -> str:
     return next(marks, "")
 
 
-def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> tuple[int, ...]:
+def indices_willing_to_sustain(
+    fight: Fight, state: ForcePair, side_index: int, round_number: int
+) -> tuple[int, ...]:
     """Return the roster indices of a side's units that its policy lets sustain damage in a round.
 
     They are in the order in which they do.
@@ -87,7 +89,7 @@ def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, round_nu
     >>> for rule in ("first", "risk", "never"):
     ...     line = f"space: 1 dreadnought 1 dreadnought+ / sustain={rule} vs 1 cruiser @ dh:2"
     ...     fight = Fight.from_battle(Battle.parse(line))
-    ...     print(rule, [willing_to_sustain(fight, fight.starting_forces(), 0, n) for n in (1, 2)])
+    ...     print(rule, [indices_willing_to_sustain(fight, fight.starting_forces(), 0, n) for n in (1, 2)])
     first [(0, 1), (0, 1)]
     risk [(0, 1), (1,)]
     never [(), ()]
@@ -95,7 +97,7 @@ def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, round_nu
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if own.policy.sustain == "never":
         return ()
-    able = able_to_sustain(fight, state, side_index)
+    able = indices_able_to_sustain(fight, state, side_index)
     if own.policy.sustain != SUSTAIN_UNLESS_DIRECT_HIT:
         return able
     cards = enemy.effects_with_hook("destroy_sustained")
@@ -116,20 +118,26 @@ def assign_hits_by_policy(
 
     Round 0 is before the first.
     """
-    able = willing_to_sustain(fight, state, side_index, round_number)
+    able = indices_willing_to_sustain(fight, state, side_index, round_number)
     worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has("nes") else 1
     return assign_by_policy(fight.rosters[side_index], state[side_index], pending_hits, able, worth)
 
 
 def assign_by_policy(
-    roster: Roster, force: Force, pending_hits: PendingHits, able: Sequence[int], worth: int = 1
+    roster: Roster,
+    force: Force,
+    pending_hits: PendingHits,
+    sustaining: Sequence[int],
+    hits_per_sustain: int = 1,
 ) -> tuple[Force, HitLosses]:
     """Apply a policy to hits, and return the force that is left and the losses.
 
-    `able` are the roster indices of units that can sustain damage and that the policy lets do so
-    (`willing_to_sustain`); `worth` is the number of hits that one use cancels.
+    `sustaining` are the roster indices of units that can sustain damage and that the policy lets do so
+    (`indices_willing_to_sustain`); `hits_per_sustain` is the number of hits that one use cancels.
     """
-    taking = _HitAssigner(roster, force, able if roster.policy.sustain != "never" else (), worth)
+    taking = _HitAssigner(
+        roster, force, sustaining if roster.policy.sustain != "never" else (), hits_per_sustain
+    )
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighter_indices, pending_hits.fighters_only)
     pending_hits = taking.cancel_together(pending_hits)

@@ -20,11 +20,11 @@ from twingkit.imperium.battle.rules.losses.assign import (
     SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
-    able_to_sustain,
     assign_hits_by_policy,
+    indices_able_to_sustain,
 )
 from twingkit.imperium.box.effects import Effect, effects_by_id
-from twingkit.imperium.texts.rulebook import refuse
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
 """The rule, case and facts of a refusal, before its sentence is made."""
@@ -60,7 +60,7 @@ class HitAssignments:
         )
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
-        self.able = able_to_sustain(fight, state, side_index)
+        self.able = indices_able_to_sustain(fight, state, side_index)
         self.worth = HITS_CANCELLED_BY_SHIELDING if self.roster.has("nes") else 1
         self.barrage = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
         self.hits = self.barrage + pending_hits.unrestricted + pending_hits.nonfighters_only
@@ -122,33 +122,33 @@ class HitAssignments:
         uses = sum(sustained)
         return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
 
-    def broken_rule(self, taken: HitLosses) -> BrokenRule | None:
+    def broken_rule(self, losses: HitLosses) -> BrokenRule | None:
         """Return the rule that forbids these losses, with its case and facts; None if they are legal."""
         for kind in range(len(self.roster.units)):
-            denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
+            denial = self._not_there(kind, losses.sustained[kind], losses.destroyed[kind])
             if denial:
                 return denial
-        destroyed, sustained = sum(taken.destroyed), sum(taken.sustained)
-        others = destroyed + sustained - sum(taken.destroyed[index] for index in self.roster.fighter_indices)
+        destroyed, sustained = sum(losses.destroyed), sum(losses.sustained)
+        others = destroyed + sustained - sum(losses.destroyed[index] for index in self.roster.fighter_indices)
         if others > self.hits - self.barrage:
             least = self.hits - self.barrage
             if self.barrage:
                 return "IM-SPACE-4", "fighters_only", {"n": self.pending_hits.fighters_only, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
-        hits = self.count_absorbed_hits(taken.sustained, taken.destroyed)
+        hits = self.count_absorbed_hits(losses.sustained, losses.destroyed)
         if destroyed < self.force.size and hits < self.hits:
             return self.rule, "too_few", {"n": self.hits, "m": hits}
         most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
         if hits > self.hits or sustained > most:
             taken_by_all = hits if hits > self.hits else destroyed + self.worth * sustained
             return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
-        return self._too_few_nonfighters(taken)
+        return self._too_few_nonfighters(losses)
 
-    def refusal(self, taken: HitLosses) -> Refusal | None:
+    def refusal(self, losses: HitLosses) -> Refusal | None:
         """Return the refusal that tells a player why these losses are forbidden; None if they are legal."""
-        denial = self.broken_rule(taken)
-        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+        denial = self.broken_rule(losses)
+        return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
     def _not_there(self, kind: int, sustained: int, destroyed: int) -> BrokenRule | None:
         unit, force = self.roster.units[kind], self.force

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted
+from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Force, Roster
@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.space.survivors import CARGO_LOSS_ORDER, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 RemovedUnits = Sequence[tuple[Unit, int]]
 """Kinds of units with the numbers that are removed."""
@@ -170,7 +170,7 @@ class RemoveUnits(Decision):
             raise self._bad(self.format_answer(answer))
         if sum(answer) == self.n:
             return None
-        return refuse(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
+        return rule_refusal(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
 
     def parse_answer(self, text: str) -> tuple[int, ...]:
         """Return the numbers to remove that a text names; raise `BadAnswer` if it names none."""
@@ -202,7 +202,9 @@ class RemoveUnits(Decision):
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("remove ")
-        return BadAnswer("not_remove", rulebook(), token=Quoted(one_line_excerpt(text, 60)), example=example)
+        return BadAnswer(
+            "not_remove", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
+        )
 
 
 def remove_excess_units(table: BattleTable) -> Script:

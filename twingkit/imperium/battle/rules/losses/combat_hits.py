@@ -31,10 +31,10 @@ from twingkit.imperium.battle.rules.losses.assign import (
     SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
-    able_to_sustain,
+    indices_able_to_sustain,
+    indices_willing_to_sustain,
     is_immune_to_direct_hit,
-    sustain_blocking_third_player,
-    willing_to_sustain,
+    sustain_blocking_seat_name,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice, ask_to_play
@@ -93,7 +93,7 @@ def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule
     if not (yield from _cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
         return
     roster, force = table.rosters[side_index], table.forces[side_index]
-    holds = not force.damaged[roster_index] and roster_index in willing_to_sustain(
+    holds = not force.damaged[roster_index] and roster_index in indices_willing_to_sustain(
         table.fight, table.state, side_index, table.round
     )
     hit = tuple(int(kind == roster_index) for kind in range(len(roster.units)))
@@ -130,7 +130,7 @@ def _ask_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) 
     return HitLosses(none, none, pending_hits.total)
 
 
-def force_after_losses(force: Force, taken: HitLosses) -> Force:
+def force_after_losses(force: Force, losses: HitLosses) -> Force:
     """Return the force that these losses leave.
 
     Units that sustained are damaged; damaged units of each kind are destroyed first.
@@ -138,9 +138,9 @@ def force_after_losses(force: Force, taken: HitLosses) -> Force:
     >>> force_after_losses(Force((3,), (0,)), HitLosses((1,), (2,)))
     Force(fresh=(1,), damaged=(0,), used_effects=(), round_notes=())
     """
-    for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+    for kind, (sustained, destroyed) in enumerate(zip(losses.sustained, losses.destroyed, strict=True)):
         if sustained:
-            force = force.change_counts(kind, -sustained, sustained)
+            force = force.with_count_changes(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
     return force
@@ -172,10 +172,10 @@ def _cite_barred(table: BattleTable, side_index: int) -> None:
     roster, force = table.rosters[side_index], table.forces[side_index]
     if roster.policy.sustain == "never":
         return
-    able = able_to_sustain(table.fight, table.state, side_index)
+    able = indices_able_to_sustain(table.fight, table.state, side_index)
     barred = [kind for kind in roster.sustaining_indices if kind not in able and force.fresh[kind]]
     if barred:
-        enemy, third = table.rosters[1 - side_index], sustain_blocking_third_player(force)
+        enemy, third = table.rosters[1 - side_index], sustain_blocking_seat_name(force)
         flagship = third or enemy.has_flagship_special(
             SUSTAIN_BLOCKING_FLAGSHIP, table.forces[1 - side_index]
         )
@@ -217,7 +217,7 @@ def assign_hits(table: BattleTable) -> Script:
     explode_flagship(table)
     for side_index in (0, 1):
         yield from _direct_hit(table, side_index, taken[1 - side_index])
-    yield from last_shots(table, before, named=True)
+    yield from last_shots(table, before, cites_no_effect=True)
     for side_index in (0, 1):
         yield from _repair_one(table, side_index, before[side_index].damaged)
 
@@ -315,25 +315,25 @@ def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script
         if (yield from ask_to_play(table, side_index, use, copies_follow=True)):
             best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
             kind = yield from ask_target(table, side_index, use, open_, best, SHOT)
-            table.forces[1 - side_index] = force.change_counts(kind, 0, -1)
+            table.forces[1 - side_index] = force.with_count_changes(kind, 0, -1)
             sustained[kind] -= 1
             table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explode_flagship(table)
 
 
-def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Script:
+def last_shots(table: BattleTable, forces_before: ForcePair, cites_no_effect: bool = False) -> Script:
     """IM-ACT-courageous: play Courageous to the End for both sides' ships just lost.
 
-    These are ships lost since `before`, the attacker's first; ships that last shots destroy count as well.
-    With `named`, a card for this round says if it finds nothing.
+    These are ships lost since `forces_before`, the attacker's first; ships that last shots destroy count as
+    well. With `cites_no_effect`, a card for this round says if it finds nothing.
     """
-    earlier = list(before)
+    earlier = list(forces_before)
     for side_index in (0, 1, 0):
         force = table.forces[side_index]
         losses, earlier[side_index] = count_losses(earlier[side_index], force), force
-        if any(losses) or named:
+        if any(losses) or cites_no_effect:
             yield from last_shot(table, side_index, losses)
-        named = named and side_index == 0
+        cites_no_effect = cites_no_effect and side_index == 0
 
 
 def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
@@ -372,7 +372,7 @@ def last_shot_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> 
 
 
 def destroy_own_ships(
-    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], count: int
+    table: BattleTable, side_index: int, use: EffectUse, roster_indices: Sequence[int], count: int
 ) -> Script:
     """Let a side destroy `count` of its own ships with these roster indices, without sustaining damage.
 
@@ -381,9 +381,9 @@ def destroy_own_ships(
     roster = table.rosters[side_index]
     destroyed = [0] * len(roster.units)
     for _ in range(count):
-        standing = [kind for kind in places if table.forces[side_index].count(kind)]
+        standing = [kind for kind in roster_indices if table.forces[side_index].count(kind)]
         if standing:
-            choice = ChooseTarget(table, side_index, use, standing, standing[0], own=True)
+            choice = ChooseTarget(table, side_index, use, standing, standing[0], targets_own_side=True)
             kind = standing[0] if len(standing) == 1 else (yield choice)
             table.forces[side_index] = table.forces[side_index].without(kind)
             destroyed[kind] += 1
@@ -395,15 +395,15 @@ def destroy_own_ships(
         explode_flagship(table)
 
 
-def repairable_unit_indices(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
+def repairable_unit_indices(roster: Roster, force: Force, sustained_indices: Sequence[int]) -> list[int]:
     """Return the roster indices of damaged units that did not sustain damage in this round.
 
     The default choice, the most expensive, comes first.
 
-    `hurt` are the damaged units before the hits of the round. Of equal units, those that sustained are lost
-    first.
+    `sustained_indices` are the damaged units before the hits of the round. Of equal units, those that
+    sustained are lost first.
     """
-    old = [kind for kind, n in enumerate(hurt) if min(n, force.damaged[kind])]
+    old = [kind for kind, n in enumerate(sustained_indices) if min(n, force.damaged[kind])]
     return sorted(old, key=lambda kind: (-roster.units[kind].cost, -kind))
 
 
@@ -414,7 +414,7 @@ def _repair_one(table: BattleTable, side_index: int, hurt: Sequence[int]) -> Scr
         return
     if old := repairable_unit_indices(roster, force, hurt):
         kind = yield from ask_target(table, side_index, EffectUse("da"), old, old[0], REPAIR)
-        table.forces[side_index] = force.change_counts(kind, 1, -1)
+        table.forces[side_index] = force.with_count_changes(kind, 1, -1)
         table.record_ruling("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
@@ -460,7 +460,7 @@ def _repair_all(table: BattleTable, side_index: int, case: str) -> Script:
                 )
             force = table.forces[side_index]
             for kind, n in enumerate(damaged):
-                force = force.change_counts(kind, n, -n)
+                force = force.with_count_changes(kind, n, -n)
             table.forces[side_index] = force
 
 
@@ -470,7 +470,7 @@ def _repair_flagship(table: BattleTable, side_index: int) -> None:
     kind = roster.flagship_index
     hurt = force.damaged[kind]
     if hurt:
-        table.forces[side_index] = force.change_counts(kind, hurt, -hurt)
+        table.forces[side_index] = force.with_count_changes(kind, hurt, -hurt)
         table.record_ruling("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
     elif table.round == 1:
         table.record_ruling("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, 
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
     is_destroyed_by_hit,
-    light_ships,
+    light_ship_indices,
     ship_to_give_up,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -65,11 +65,11 @@ def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[boo
     if ship is None:
         table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    if not (yield from ask_to_play(table, side_index, use, wanted=target is not None)):
+    if not (yield from ask_to_play(table, side_index, use, plays_by_default=target is not None)):
         if target is None:
             table.record_ruling(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
-    ship = yield from ask_target(table, side_index, use, light_ships(table, side_index), ship, GIVE_UP)
+    ship = yield from ask_target(table, side_index, use, light_ship_indices(table, side_index), ship, GIVE_UP)
     force = table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target
@@ -117,7 +117,7 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
     count = sum(table.forces[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
     damaged = force.damaged[mine[0]] > 0
     wanted = damaged and count >= _EXOTRIREME_LOSSES and not again
-    if not (yield from ask_to_play(table, side_index, use, wanted=wanted)):
+    if not (yield from ask_to_play(table, side_index, use, plays_by_default=wanted)):
         if not wanted and not again:
             case = "nothing_too_few" if damaged else "nothing_whole"
             table.record_ruling(use.effect.rule, case, side=own.role, enemy=enemy.role, n=count)
@@ -128,11 +128,11 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         struck = table.forces[1 - side_index]
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
         best = max(standing, key=lambda kind: (enemy.units[kind].cost, kind))
-        target = yield ChooseTarget(table, side_index, use, standing, best, may=True)
+        target = yield ChooseTarget(table, side_index, use, standing, best, may_decline=True)
         if target == NO_TARGET:
             break
         undamaged = struck.fresh[target] > 0
-        table.forces[1 - side_index] = struck.change_counts(target, -undamaged, undamaged - 1)
+        table.forces[1 - side_index] = struck.with_count_changes(target, -undamaged, undamaged - 1)
         table.record_ruling(
             use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)]
         )

@@ -41,7 +41,7 @@ def barrage_volley(fight: Fight, state: ForcePair, side_index: int) -> Volley:
     return Volley(
         side_index,
         tuple(groups),
-        bool(groups) and count_rerolls(fight, force, side_index, 1, barrage=True) > 0,
+        bool(groups) and count_rerolls(fight, force, side_index, 1, is_barrage=True) > 0,
     )
 
 

@@ -56,7 +56,7 @@ def skilled_retreat(table: BattleTable) -> Script:
     for side_index in (0, 1):
         for use in (
             effects_to_use(table, side_index, "leave")
-            if table.both_sides_remain and table.can_retreat(side_index, anywhere=True)
+            if table.both_sides_remain and table.can_retreat(side_index, without_presence=True)
             else ()
         ):
             if (yield from ask_to_play(table, side_index, use)):

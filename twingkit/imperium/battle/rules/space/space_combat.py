@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_rolls, play_bonus_cards
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_steps, play_bonus_cards
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
@@ -60,7 +60,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
         steps.append(play_bonus_cards)
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [barrages] if fight.has("courageous") else [barrage_step(0), barrage_step(1)]
-    steps += [announce_retreat, *combat_rolls()]
+    steps += [announce_retreat, *combat_roll_steps()]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
         steps.append(war_funding_reroll)
     steps += [assign_hits, carry_out_retreat]
@@ -73,15 +73,15 @@ def _units(fight: Fight) -> list[Unit]:
     return [unit for roster in fight.rosters for unit in roster.units]
 
 
-def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
+def space_battle(table: BattleTable, *, after_space_cannon: bool = False) -> Script:
     """Play a space battle from the present table to its end.
 
-    With `fired`, as at a game's table, Space Cannon has been fired already and is left out; repairs at the
-    end, which do not matter for odds, are made.
+    With `after_space_cannon`, as at a game's table, Space Cannon has been fired already and is left out;
+    repairs at the end, which do not matter for odds, are made.
     """
-    before = _opening_after_cannon if fired else opening
+    before = _opening_after_cannon if after_space_cannon else opening
     yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
-    if fired:
+    if after_space_cannon:
         yield from repair_at_battle_end(table)
     if table.rulings is not None:
         _cite_end(table)

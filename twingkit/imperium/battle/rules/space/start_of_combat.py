@@ -16,10 +16,10 @@ from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
     Roster,
-    damaged_forces_as_ships,
-    ground_forces_as_ships,
+    count_ground_forces_as_ships,
+    count_ships_damaged_at_start,
 )
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, able_to_sustain
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, indices_able_to_sustain
 from twingkit.imperium.battle.rules.losses.combat_hits import (
     destroy_own_ships,
     take_ability_hits,
@@ -118,7 +118,7 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
     own, force = table.rosters[side_index], table.forces[side_index]
     dice, left = [], _MAX_AMBUSH_SHIPS
-    for kind in sorted(light_ships(table, side_index), key=lambda kind: own.units[kind].combat):
+    for kind in sorted(light_ship_indices(table, side_index), key=lambda kind: own.units[kind].combat):
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
@@ -143,7 +143,7 @@ def _impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script
     """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
     own, best = table.rosters[side_index], ship_to_give_up(table, side_index)
     assert best is not None
-    kind = yield from ask_target(table, side_index, use, light_ships(table, side_index), best, GIVE_UP)
+    kind = yield from ask_target(table, side_index, use, light_ship_indices(table, side_index), best, GIVE_UP)
     table.forces[side_index] = table.forces[side_index].without(kind)
     table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
     yield from take_ability_hits(table, 1 - side_index, PendingHits(nonfighters_only=1), use.effect.rule)
@@ -156,13 +156,13 @@ def ship_to_give_up(table: BattleTable, side_index: int) -> int | None:
     """
     units = table.rosters[side_index].units
     return min(
-        light_ships(table, side_index),
+        light_ship_indices(table, side_index),
         key=lambda kind: _LIGHT_SHIPS.index(units[kind].unit_class),
         default=None,
     )
 
 
-def light_ships(table: BattleTable, side_index: int) -> list[int]:
+def light_ship_indices(table: BattleTable, side_index: int) -> list[int]:
     """Return the roster indices of a side's cruisers and destroyers."""
     force = table.forces[side_index]
     units = enumerate(table.rosters[side_index].units)
@@ -185,7 +185,7 @@ def _dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) ->
 
 def is_destroyed_by_hit(table: BattleTable, side_index: int, kind: int) -> bool:
     """True if a hit on a ship of this kind always destroys it, because it cannot sustain damage."""
-    return bool(table.forces[side_index].damaged[kind]) or kind not in able_to_sustain(
+    return bool(table.forces[side_index].damaged[kind]) or kind not in indices_able_to_sustain(
         table.fight, table.state, side_index
     )
 
@@ -204,7 +204,7 @@ def _ground_force_places(roster: Roster, force: Force) -> list[int]:
     return [
         kind
         for kind, unit in enumerate(roster.units)
-        if unit.is_ground_force and ground_forces_as_ships(roster, force, kind)
+        if unit.is_ground_force and count_ground_forces_as_ships(roster, force, kind)
     ]
 
 
@@ -217,9 +217,9 @@ def _ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectU
 def _join(table: BattleTable, side_index: int) -> None:
     roster, force = table.rosters[side_index], table.forces[side_index]
     for kind in _ground_force_places(roster, force):
-        hurt = damaged_forces_as_ships(roster, force, kind)
-        whole = ground_forces_as_ships(roster, force, kind) - hurt
-        force = force.change_counts(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
+        hurt = count_ships_damaged_at_start(roster, force, kind)
+        whole = count_ground_forces_as_ships(roster, force, kind) - hurt
+        force = force.with_count_changes(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
     table.forces[side_index] = force
 
 
@@ -243,7 +243,8 @@ def _cite_alastor(table: BattleTable, side_index: int, case: str) -> None:
         roster, force = table.rosters[side_index], table.forces[side_index]
         carried = _ground_force_places(roster, force)
         units = [
-            UnitCount(roster.units[kind], ground_forces_as_ships(roster, force, kind)) for kind in carried
+            UnitCount(roster.units[kind], count_ground_forces_as_ships(roster, force, kind))
+            for kind in carried
         ]
         table.record_ruling("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 

@@ -14,8 +14,8 @@ from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
     Roster,
-    damaged_forces_as_ships,
-    ground_forces_as_ships,
+    count_ground_forces_as_ships,
+    count_ships_damaged_at_start,
 )
 from twingkit.imperium.battle.rules.losses.loss_order import without_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
@@ -102,8 +102,8 @@ def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
         count, hurt = force.count(kind), force.damaged[kind]
         if unit.is_ground_force and STAYED_ABOARD_MARK in force.used_effects:
             count, hurt = (
-                ground_forces_as_ships(roster, force, kind),
-                damaged_forces_as_ships(roster, force, kind),
+                count_ground_forces_as_ships(roster, force, kind),
+                count_ships_damaged_at_start(roster, force, kind),
             )
         left.update(_named_counts(unit, count, hurt))
     for unit, count in roster.support_units:
@@ -129,7 +129,9 @@ def _filter_units(
     return Side({name: n for name, n in counts.items() if n and condition(kinds[name])}).units
 
 
-def following_ground_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
+def following_ground_battle(
+    battle: Battle, survivors: Survivors, enemy_used_effects: tuple[str, ...] = ()
+) -> Battle:
     """Return the ground battle after an invasion's space battle, with only what can still matter there.
 
     Of the attacker's ships it keeps those that bombard, and flagships and war suns, which can do more there;
@@ -144,19 +146,19 @@ def following_ground_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[
     kinds = {unit.name: unit for unit, _ in attacker.units_with_counts()}
     units = {
         name: count
-        for name, count in kept.ships
+        for name, count in survivors.ships
         if kinds[name].bombardment or kinds[name].unit_class in ("flagship", "warsun")
     }
     if attacker.faction == "naalu" and units.get("flagship"):
-        units.update(kept.fighters)
-    units.update(kept.ground_forces)
+        units.update(survivors.fighters)
+    units.update(survivors.ground_forces)
     staying = {unit.name for unit, _ in defender.units_with_counts() if not unit.is_ship}
     present = {name: count for name, count in defender.units if name.removesuffix(DAMAGED_SUFFIX) in staying}
     return attrs.evolve(
         battle,
         kind="ground",
-        attacker=_landed_side(attacker, units, kept.used_effects),
-        defender=_landed_side(defender, present, enemy_spent),
+        attacker=_landed_side(attacker, units, survivors.used_effects),
+        defender=_landed_side(defender, present, enemy_used_effects),
     )
 
 

@@ -20,7 +20,7 @@ from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, win_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, outcome_chances_in_slices, rounded_gain
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class CasualtiesTab(PlanTab):
+class CasualtiesTab(FleetLabTab):
     """A tab to change both sides' orders of losses and compare the chances."""
 
     drag_name_prefix = "loss:"
@@ -206,7 +206,7 @@ class CasualtiesTab(PlanTab):
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
-            self.lab.long_work.answer(("losses", battle), lambda: win_chances_in_slices(others))
+            self.lab.long_work.answer(("losses", battle), lambda: outcome_chances_in_slices(others))
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
             sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
@@ -225,7 +225,7 @@ class CasualtiesTab(PlanTab):
         lead = "loss.lead_ground" if battle.kind == "ground" else "loss.lead"
         return el(
             "div",
-            self.lead_html(lead, "IM-ODDS-2", "loss:rule"),
+            self.intro_html(lead, "IM-ODDS-2", "loss:rule"),
             compare,
             el("div", columns, cls="tk-fleet-two-columns"),
             self._perfect() if battle.kind != "invasion" else None,

@@ -12,12 +12,16 @@ from twingkit.imperium.battle.analysis.cheapest_fleet import (
     FleetSearchResult,
     cheapest_in_slices,
 )
-from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity, replace_units, useful_units
+from twingkit.imperium.battle.analysis.fleet_changes import (
+    battle_with_units,
+    has_enough_capacity,
+    useful_units,
+)
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import Unit
-from twingkit_widgets.imperium.lab.tabs.plan_tab import win_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import outcome_chances_in_slices
 
 MAX_FLEETS_AT_FIRST = 3000
 """The largest number of fleets that a search computes at first, in a few seconds."""
@@ -44,7 +48,7 @@ class CheapestFleetQuestion:
         cls, battle: Battle, side: int, units: Sequence[str], replaces_units: bool
     ) -> CheapestFleetQuestion:
         """Return the question about a battle in its current state."""
-        about = replace_units(battle, side, {}) if replaces_units else battle
+        about = battle_with_units(battle, side, {}) if replaces_units else battle
         return cls(about, side, tuple(units), replaces_units)
 
 
@@ -139,10 +143,10 @@ def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUn
     names = [name for name in useful_units(battle_settled, side) if counts.get(name, 0) < 99]
     kinds = [battle_settled.sides[side].unit(name) for name in names]
     changed = [
-        replace_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
+        battle_with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
         for kind in kinds
     ]
-    chances = yield from win_chances_in_slices([battle_settled, *changed])
+    chances = yield from outcome_chances_in_slices([battle_settled, *changed])
     wins = [triple[2 if side else 0] for triple in chances.values()]
     rows = [
         ExtraUnitGain(kind, win, win - wins[0], larger, _has_room(kind, larger, side))

@@ -12,14 +12,14 @@ from twingkit_widgets.imperium.lab.tabs.landing import (
     SIDE_TROOP_CLASSES,
     LandingCourse,
     Stage,
-    as_invasion,
     has_troops,
+    invasion_of_battle,
     landing_course_in_slices,
     troop_count,
     troop_name,
     with_troops,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -54,7 +54,7 @@ _NEARLY_CERTAIN = 0.999
 """The chance above which a stage is not called a weak link."""
 
 
-class InvasionTab(PlanTab):
+class InvasionTab(FleetLabTab):
     """A tab that shows the stages of an invasion."""
 
     figure_kind = "invasion"
@@ -84,7 +84,7 @@ class InvasionTab(PlanTab):
         """
         if self.battle().kind != "space":
             raise LabFault
-        self.lab.set_subject(as_invasion(self.battle()))
+        self.lab.set_subject(invasion_of_battle(self.battle()))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
@@ -135,7 +135,7 @@ class InvasionTab(PlanTab):
         """Return the troops, the stages, the landing forces, and the final odds."""
         if self.battle().kind == "space":
             return self._offer(self.battle())
-        head = self.lead_html("land.lead", "IM-ODDS-6", "land:rule")
+        head = self.intro_html("land.lead", "IM-ODDS-6", "land:rule")
         try:
             invasion = self._course()
         except Unfinished as unfinished:
@@ -155,7 +155,7 @@ class InvasionTab(PlanTab):
     def _offer(self, battle: Battle) -> Markup:
         """Return the units that a space battle lacks for an invasion, and the button that adds them."""
         added = [
-            self.say(f"land.adds_{role}", n=as_invasion(battle).sides[side_index].count("infantry"))
+            self.say(f"land.adds_{role}", n=invasion_of_battle(battle).sides[side_index].count("infantry"))
             for side_index, role in enumerate(ROLES)
             if not has_troops(battle.sides[side_index])
         ]
@@ -205,7 +205,7 @@ class InvasionTab(PlanTab):
                 f"troops_{way}",
                 place,
                 lab_say(f"side.{key}", unit=title, n=count),
-                at_end=count == edge,
+                is_at_limit=count == edge,
             )
             for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", _MAX_TROOPS))
         ]

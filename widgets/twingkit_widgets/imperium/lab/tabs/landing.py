@@ -15,7 +15,7 @@ from twingkit.imperium.battle.exact_odds.landings import (
     ground_odds,
     invasion_odds_in_slices,
 )
-from twingkit.imperium.battle.exact_odds.odds import odds_after_opening
+from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
@@ -87,11 +87,11 @@ def _room_left(side: Side) -> int:
     return room - sum(count for kind, count in kinds if needs_room(kind))
 
 
-def as_invasion(battle: Battle) -> Battle:
+def invasion_of_battle(battle: Battle) -> Battle:
     """Return the invasion that a space battle can start: the same ships, and a few infantry for sides without
     ground forces.
 
-    >>> str(as_invasion(Battle.parse("space: 1 carrier vs 1 cruiser")))
+    >>> str(invasion_of_battle(Battle.parse("space: 1 carrier vs 1 cruiser")))
     'invasion: 1 carrier 4 infantry vs 1 cruiser 2 infantry'
     """
     sides = list(battle.sides)
@@ -141,7 +141,7 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
     opened = {}
     for n, landing in enumerate(odds.landings):
         yield 0.5 + 0.5 * n / len(odds.landings)
-        opened[landing.battle] = odds_after_opening(Fight.from_battle(landing.battle))
+        opened[landing.battle] = chances_after_opening(Fight.from_battle(landing.battle))
     guards = _mean(odds, lambda landing: _standing(landing.battle.defender))
     spared = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 1))
     bombards = any(
@@ -180,7 +180,7 @@ def _invasion_without_space(battle: Battle) -> InvasionOdds:
 
 def _cannon(fight: Fight) -> Stage:
     """Return the stage of Space Cannon, with the mean number of undamaged ships after it."""
-    after = odds_after_opening(fight)
+    after = chances_after_opening(fight)
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
     fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.units_with_counts())

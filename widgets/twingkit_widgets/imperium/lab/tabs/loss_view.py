@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
+from twingkit.imperium.battle.rules.losses.assign import indices_able_to_sustain
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_ORDER,
@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     effect_of_each_hit,
     reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win_chance
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, side_win_chance
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -48,7 +48,9 @@ class LossView:
     search_progress_html: Markup | None = None
     """The progress of the search for the best policy, while it runs."""
 
-    def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, side_index: int, compared: bool) -> None:
+    def __init__(
+        self, tab: FleetLabTab, battle: Battle, fight: Fight, side_index: int, compared: bool
+    ) -> None:
         self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
         self.policy = battle.sides[side_index].policy or Policy()
@@ -173,7 +175,7 @@ class LossView:
     def _sustaining_indexes(self) -> list[int]:
         return [
             index
-            for index in able_to_sustain(self.fight, self.fight.starting_forces(), self.side_index)
+            for index in indices_able_to_sustain(self.fight, self.fight.starting_forces(), self.side_index)
             if self.roster.counts[index]
         ]
 

@@ -48,18 +48,18 @@ def with_reordered_classes(order: Sequence[str], preferred: Sequence[str]) -> tu
     return tuple(next(moved) if name in preferred else name for name in order)
 
 
-def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
+def canonical_policy(policy: Policy, roster: Roster, sustaining: Sequence[int]) -> Policy:
     """Return one policy for all policies that are equivalent for these units.
 
-    Absent classes take their default place, and a side that cannot take damage (`able` is empty) has the
-    first rule for it.
+    Absent classes take their default place, and a side that cannot take damage (`sustaining` is empty) has
+    the first rule for it.
     """
     present = reorderable_classes(roster)
     order = policy.order
     if set(present) & set(GROUND_FORCES):
         order = with_ground_forces(order)
     chosen = [name for name in order if name in present]
-    return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if able else SUSTAIN_RULES[0])
+    return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if sustaining else SUSTAIN_RULES[0])
 
 
 def effect_of_each_hit(fight: Fight, side_index: int) -> Iterator[tuple[int, int, Unit, bool]]:

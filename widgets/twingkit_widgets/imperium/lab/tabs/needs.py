@@ -19,7 +19,7 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     extra_unit_gains_in_slices,
     find_fleets_in_slices,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -42,7 +42,7 @@ MIN_PERCENT, MAX_PERCENT = 50, 99
 _MAX_FLEETS_SHOWN = 8
 
 
-class CheapestFleetTab(PlanTab):
+class CheapestFleetTab(FleetLabTab):
     """A tab that searches for the cheapest fleet with a given chance to win, and shows the gain of one more
     unit.
     """

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
+from twingkit.imperium.battle.analysis.invasion import legal_odds_in_slices
 from twingkit.imperium.battle.analysis.round_by_round import StateAfterRound
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
@@ -15,7 +15,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab
 from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, first_rounds, rounds_html
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
@@ -45,7 +45,7 @@ _MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
 
 
-class OddsTab(PlanTab):
+class OddsTab(FleetLabTab):
     """A tab with the odds, and the state after a chosen round."""
 
     figure_kind = "odds"
@@ -165,7 +165,7 @@ class OddsTab(PlanTab):
         if not shorter:
             return None
         seconds = sum(map(estimate_odds_seconds, shorter.values()))
-        compute = partial(legal_battle_odds_in_slices, list(shorter.values()))
+        compute = partial(legal_odds_in_slices, list(shorter.values()))
         try:
             all_odds = self.lab.long_work.answer(("without", odds.battle), compute, seconds)
         except Unfinished as unfinished:

@@ -20,7 +20,7 @@ CACHE_SIZE = 512
 _known: dict[Battle, tuple[float, float, float]] = {}
 
 
-def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
+def outcome_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
     """Compute in slices the attacker's chances (win, tie, loss) in battles of any kind, with a cache."""
     asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
     unsolved = [battle for battle in asked if battle not in _known]
@@ -37,7 +37,7 @@ def side_win_chance(battle: Battle, side_index: int) -> float:
     >>> f"{side_win_chance(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
-    win, _, loss = finish(win_chances_in_slices([battle]))[resolve_best_policy(battle)]
+    win, _, loss = finish(outcome_chances_in_slices([battle]))[resolve_best_policy(battle)]
     return loss if side_index else win
 
 
@@ -50,7 +50,7 @@ def rounded_gain(now: float, before: float) -> float:
     return round(now, 3) - round(before, 3)
 
 
-class PlanTab(Tab):
+class FleetLabTab(Tab):
     """Base class of the tabs of the fleet lab that show or change its odds."""
 
     def battle(self) -> Battle:
@@ -78,7 +78,7 @@ class PlanTab(Tab):
         rule_part = self.lab.rule_button(rule, key=key or f"plan:{title}:{rule}") if rule else None
         return el("header", el("h3", self.say(title)), rule_part)
 
-    def lead_html(self, title: str, rule: str, key: str) -> Markup:
+    def intro_html(self, title: str, rule: str, key: str) -> Markup:
         """Return the first sentence of a tab, with its rule."""
         return el("div", el("p", self.say(title)), self.lab.rule_button(rule, key=key), cls="tk-plan-lead")
 

@@ -14,13 +14,13 @@ from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.panel.chart import chart_html, chart_table
+from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
@@ -46,7 +46,7 @@ _WORTHWHILE_SAVING = 0.2
 """In resources."""
 
 
-class RetreatTab(PlanTab):
+class RetreatTab(FleetLabTab):
     """A tab with the odds of retreat plans for one side, and the best plan."""
 
     figure_kind = "retreat"
@@ -144,7 +144,7 @@ class RetreatTab(PlanTab):
         """Return the choice of a side, the advice, the slider with its result, and all limits as a chart."""
         if self.lab.last_allowed_subject.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
-        head = self.lead_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
+        head = self.intro_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
         side_switch = self.side_choice_html(self.side, "who_leaves", "retreat.who")
         try:
             plans, rows = self._plans()
@@ -277,7 +277,7 @@ class RetreatTab(PlanTab):
         chart = chart_html(
             figure,
             charts.description(figure, lang=as_lang(language())),
-            chart_table(heads, cells),
+            data_table_html(heads, cells),
             key="retreat",
         )
         hint = el("p", self.say("retreat.chart_how"), cls="tk-small")

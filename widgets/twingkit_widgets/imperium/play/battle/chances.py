@@ -25,7 +25,7 @@ def _chances(record: str, seat: int, answer: str) -> SideOdds | WalkError | None
         return fault
 
 
-def chances_of(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError | None:
+def seat_odds(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError | None:
     """Return the odds for a seat, after an `answer` if one is given: None once the battle is over, the
     `WalkError` if they take too much work. Results are cached by position.
     """

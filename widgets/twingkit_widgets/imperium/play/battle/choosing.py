@@ -17,34 +17,34 @@ from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.bar import main_button, verdict_with_buttons
-from twingkit_widgets.table.play.choices import shortcut_of
+from twingkit_widgets.table.play.choices import answer_shortcut
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def chosen_losses(asked: AssignHits, player_view: PlayerView) -> Losses:
+def chosen_losses(question: AssignHits, player_view: PlayerView) -> Losses:
     """Return the chosen losses, or those of the default order."""
-    return ui_state_of(player_view).losses or Losses.from_taken(asked.default_answer())
+    return ui_state_of(player_view).losses or Losses.from_taken(question.default_answer())
 
 
-def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | None:
+def choice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
     """Return counters for losses, or a field for typed dice.
 
     Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
     sides.
     """
     both = player_view.match.all_seats
-    if isinstance(asked, AnnounceRetreat | PlayEffect) and not both:
+    if isinstance(question, AnnounceRetreat | PlayEffect) and not both:
         return Markup("")
-    if not isinstance(asked, AssignHits | RollDice):
+    if not isinstance(question, AssignHits | RollDice):
         return None
     opened = ui_state_of(player_view)
-    title = fleet_say("assign.title", ROLES[asked.player])
+    title = fleet_say("assign.title", ROLES[question.player])
     losing = title if both else player_view.say("now.assign.losing")
-    return LossAndDiceControls(asked, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
+    return LossAndDiceControls(question, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
 
 
-def finish_html(
-    asked: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
+def submit_html(
+    question: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
 ) -> Markup | None:
     """Return the button that rolls the dice or takes the hits, or the buttons of both answers to a question
     that has two.
@@ -53,30 +53,30 @@ def finish_html(
     """
     if player_view.match.all_seats and ui_state_of(player_view).losses is None:
         return None
-    if isinstance(asked, AnnounceRetreat | PlayEffect):
-        answers = [_answer(asked, answer, player_view) for answer in asked.options()]
+    if isinstance(question, AnnounceRetreat | PlayEffect):
+        answers = [_answer(question, answer, player_view) for answer in question.options()]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
-    if isinstance(asked, RollDice):
+    if isinstance(question, RollDice):
         throw = main_button(player_view, "now.let_fall", "throw")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
-    if not isinstance(asked, AssignHits) or player_view.asked is None:
+    if not isinstance(question, AssignHits) or player_view.question is None:
         return None
-    losses = chosen_losses(asked, player_view)
-    refusal = player_view.asked.refusal(losses.answer(asked))
-    count = fleet_say("assign.count", n=losses.hits_taken(asked), m=asked.assignments.hits)
+    losses = chosen_losses(question, player_view)
+    refusal = player_view.question.refusal(losses.answer(question))
+    count = fleet_say("assign.count", n=losses.hits_taken(question), m=question.assignments.hits)
     why = player_view.match.phrase_for_person(refusal) if refusal else None
-    explanation = why.text() if why else losses.text(asked.assignments.roster)
+    explanation = why.text() if why else losses.text(question.assignments.roster)
     take = main_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(asked: CombatQuestion, answer: str, player_view: PlayerView) -> Markup:
+def _answer(question: CombatQuestion, answer: str, player_view: PlayerView) -> Markup:
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
-        answer_text(asked, answer),
+        answer_text(question, answer),
         "answer",
         f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
-        shortcut=shortcut_of(answer, player_view),
+        shortcut=answer_shortcut(answer, player_view),
     )

@@ -16,7 +16,13 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.explained import unit_meaning
-from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, display_order, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.fleets import (
+    WORDS,
+    RollInRecord,
+    display_sort_key,
+    fleet_say,
+    hits_text,
+)
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView
 from twingkit_widgets.panel.keys import CLOSE
@@ -47,7 +53,7 @@ class BattleField:
     def html(self) -> Markup:
         """Return attacker and defender, side by side."""
         before = self.fleets.forces_before_news()
-        throws = self.fleets.current_throws() if self.chosen_die is None else self.fleets.throws()
+        throws = self.fleets.rolls_on_table() if self.chosen_die is None else self.fleets.latest_rolls()
         sides = [
             self._side(index, before, [cast for cast in throws if cast.throw.player == index])
             for index in (0, 1)
@@ -78,7 +84,9 @@ class BattleField:
         """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
         groups = list(_dice_by_unit_type(throws))
-        order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
+        order = sorted(
+            range(len(roster.units)), key=lambda position: display_sort_key(roster.units[position])
+        )
         rows = []
         for position in order:
             mine = [group for group in groups if group.group.roster_index == position]
@@ -223,7 +231,7 @@ class BattleField:
     # -- dice
 
     def _coming(self, index: int) -> tuple[DiceGroup, ...]:
-        throw = self.fleets.next_throw()
+        throw = self.fleets.pending_roll()
         return throw.volley.dice if throw is not None and throw.player == index else ()
 
     def _dice_needed(self, group: DiceGroup) -> str:
@@ -233,7 +241,7 @@ class BattleField:
         return self._word(key, n=group.count, needs=self.needed_number_text(group, several=several))
 
     def _next_throw(self, index: int) -> Markup | None:
-        throw = self.fleets.next_throw()
+        throw = self.fleets.pending_roll()
         if throw is None or throw.player != index:
             return None
         n = throw.volley.count
@@ -393,7 +401,7 @@ class BattleField:
         for hits, face in sorted(faces.items()):
             key = "miss" if not hits else "hit" if hits == 1 else "hits"
             try:
-                win = self.fleets.odds_if(cast.answer_index, die, face)
+                win = self.fleets.win_chance_if_face(cast.answer_index, die, face)
             except WalkError:
                 return None
             digits = 0 if self.fleets.own is None else 1

@@ -17,9 +17,9 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, are_shown_together, throws_on_table
+from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, are_shown_together, latest_rolls
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.play.battle.chances import chances_of, odds_from_here
+from twingkit_widgets.imperium.play.battle.chances import odds_from_here, seat_odds
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.stage import battle_stages
 from twingkit_widgets.panel.sentences import sentence
@@ -35,19 +35,19 @@ _STAGES_ABOUT_LAST_DICE = ("cannon", "barrage", "roll", "assign")
 
 def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebook) -> str:
     """Return a side's decision in a sentence, with names from the `rules`; "" if the answer needs none."""
-    asked, own, facts = entry.question, entry.answer, dict[str, object]()
-    if isinstance(asked, AnnounceRetreat):
+    question, own, facts = entry.question, entry.answer, dict[str, object]()
+    if isinstance(question, AnnounceRetreat):
         key = "step.stays" if own == "stay" else ""
-    elif isinstance(asked, PlayEffect):
+    elif isinstance(question, PlayEffect):
         key = "step.play" if own == "play" else ""
-        facts["effect"] = rulebook()[asked.use.effect.rule].title()
-    elif isinstance(asked, ChooseTarget):
-        place, units = asked.parse_answer(own), asked.table.rosters[asked.side_index].units
+        facts["effect"] = rulebook()[question.use.effect.rule].title()
+    elif isinstance(question, ChooseTarget):
+        place, units = question.parse_answer(own), question.table.rosters[question.side_index].units
         key = "" if place == NO_TARGET else "step.target"
         facts["unit"] = unit_name(units[place])
-    elif isinstance(asked, AssignHits):
+    elif isinstance(question, AssignHits):
         key = "step.assigns"
-        facts["losses"] = Losses.from_taken(asked.parse_answer(own)).text(asked.assignments.roster)
+        facts["losses"] = Losses.from_taken(question.parse_answer(own)).text(question.assignments.roster)
     else:
         key = ""
     return sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
@@ -83,10 +83,14 @@ class FleetsView:
         second side is asked about the hits of the same moment.
         """
         first, second = self.table.state
-        asked = self.game.question
-        if self.own is None and isinstance(asked, AssignHits) and len(self.game):
+        question = self.game.question
+        if self.own is None and isinstance(question, AssignHits) and len(self.game):
             (entry,) = self.game.entries(len(self.game) - 1)
-            if isinstance(entry.question, AssignHits) and entry.player != asked.player and not entry.rulings:
+            if (
+                isinstance(entry.question, AssignHits)
+                and entry.player != question.player
+                and not entry.rulings
+            ):
                 taken = entry.question.parse_answer(entry.answer)
                 if entry.player == 0:
                     return force_after_losses(first, taken), second
@@ -104,40 +108,44 @@ class FleetsView:
 
     # -- dice
 
-    def throws(self) -> list[RollInRecord]:
+    def latest_rolls(self) -> list[RollInRecord]:
         """The latest rolls, shown together, whatever the pending question is about."""
-        return throws_on_table(self.game, keeps_dice=self.own is not None)
+        return latest_rolls(self.game, keeps_dice=self.own is not None)
 
-    def current_throws(self) -> list[RollInRecord]:
+    def rolls_on_table(self) -> list[RollInRecord]:
         """The dice on the table now; none if the question is about something else."""
-        throws = self.throws()
+        throws = self.latest_rolls()
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
         return throws if looked_at or not _is_about_other_dice(self.game, throws) else []
 
-    def next_throw(self) -> RollDice | None:
+    def pending_roll(self) -> RollDice | None:
         """The roll that the person is asked for, if any."""
-        asked = self.game.question
+        question = self.game.question
         wanted = self.match is not None and not self.match.pause
-        return asked if wanted and isinstance(asked, RollDice) and self.own in (None, asked.player) else None
+        return (
+            question
+            if wanted and isinstance(question, RollDice) and self.own in (None, question.player)
+            else None
+        )
 
-    def die_face(self, place: int, die: int) -> int:
-        """Return the face of die number `die` (from 0) in the roll that is answer number `place` (from 0) of
-        the record.
+    def die_face(self, answer_index: int, die: int) -> int:
+        """Return the face of die number `die` (from 0) in the roll that is answer number `answer_index` (from
+        0) of the record.
 
         Raises `PlayFault` if there is no such die.
         """
-        faces = self._cast(place).result.faces
+        faces = self._cast(answer_index).result.faces
         if not 0 <= die < len(faces):
             raise PlayFault("no_place")
         return faces[die]
 
     def _cast(self, throw: int) -> RollInRecord:
-        for cast in self.throws():
+        for cast in self.latest_rolls():
             if cast.answer_index == throw:
                 return cast
         raise PlayFault("no_place")
 
-    def record_with_face(self, throw: int, die: int, face: int) -> str:
+    def answer_with_face(self, throw: int, die: int, face: int) -> str:
         """Return the answer for roll number `throw` of the record, changed so that its die number `die` (from
         0) shows `face`.
 
@@ -151,21 +159,21 @@ class FleetsView:
         faces[die] = face
         return cast.throw.format_answer(cast.volley.result_of(faces))
 
-    def odds_if(self, place: int, die: int, face: int) -> float:
+    def win_chance_if_face(self, place: int, die: int, face: int) -> float:
         """Return the person's chance to win if a die had shown `face`.
 
         The computer has then answered and no further dice are thrown. For a person who plays both sides it is
-        the attacker's chance right after the roll. Raises the same errors as `record_with_face`, and
+        the attacker's chance right after the roll. Raises the same errors as `answer_with_face`, and
         `WalkError` if that takes too much work.
         """
-        thrown = self.record_with_face(place, die, face)
+        thrown = self.answer_with_face(place, die, face)
         if self.own is None:
             game = self.game.what_if(place, thrown)
             odds = odds_from_here(game)
             return odds.win if odds else float(game.result.winner == 0)
         assert self.match is not None
-        game = self.match.continue_after_throw(place, thrown)
-        chances_or_error = chances_of(game, self.own)
+        game = self.match.game_after_result(place, thrown)
+        chances_or_error = seat_odds(game, self.own)
         if isinstance(chances_or_error, WalkError):
             raise chances_or_error
         if isinstance(chances_or_error, SideOdds):
@@ -194,11 +202,11 @@ class FleetsView:
 
     def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
         """Return a side's decisions that no ruling mentions, except secrets and staying in a fight."""
-        asked = entry.question
+        question = entry.question
         said = (ruling.rule for ruling in entry.rulings)
-        if asked.rule in said if isinstance(asked, PlayEffect) else entry.rulings:
+        if question.rule in said if isinstance(question, PlayEffect) else entry.rulings:
             return []
-        if self.own is not None and isinstance(asked, AnnounceRetreat):
+        if self.own is not None and isinstance(question, AnnounceRetreat):
             return []
         secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
         if (secret and entry.player != self.own) or not decision_text(entry):
@@ -225,17 +233,17 @@ def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
 
 def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
     """Return whether the pending question is not about these dice."""
-    asked = game.question
-    if not throws or asked is None:
+    question = game.question
+    if not throws or question is None:
         return False
-    if isinstance(asked, RollDice):
-        return not are_shown_together(throws[-1].throw, asked)
-    if isinstance(asked, AssignHits):
+    if isinstance(question, RollDice):
+        return not are_shown_together(throws[-1].throw, question)
+    if isinstance(question, AssignHits):
         return False
-    if isinstance(asked, AnnounceRetreat):
+    if isinstance(question, AnnounceRetreat):
         return True
-    stage = battle_stages(asked, game.table, throws[-1].throw).current_stage
-    return not isinstance(asked, PlayEffect) or stage not in _STAGES_ABOUT_LAST_DICE
+    stage = battle_stages(question, game.table, throws[-1].throw).current_stage
+    return not isinstance(question, PlayEffect) or stage not in _STAGES_ABOUT_LAST_DICE
 
 
 def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
@@ -244,7 +252,7 @@ def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
 
     The person has seen everything up to answer number `looked`.
     """
-    throws = throws_on_table(game)
+    throws = latest_rolls(game)
     if not _is_about_other_dice(game, throws):
         return False
     last = throws[-1].answer_index + 1

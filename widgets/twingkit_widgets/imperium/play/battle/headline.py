@@ -13,10 +13,10 @@ from twingkit_widgets.imperium.pictures.fleets import hits_text
 from twingkit_widgets.imperium.play.battle.field import BattleField
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.questions import battle_question, question_details, title_of
+from twingkit_widgets.imperium.play.battle.questions import battle_question, question_details, question_title
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS
 from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
-from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import key_for_count
 
@@ -42,7 +42,7 @@ def headline(player_view: PlayerView) -> Headline:
     if match.all_seats:
         return _two_sided_headline(fleets, player_view)
     lines = tuple(NewsLine((sentence,)) for sentence in _news(fleets, player_view)[-MAX_LINES:])
-    question = player_view.asked
+    question = player_view.question
     if match.game.over:
         return attrs.evolve(_final_headline(fleets, player_view), news_lines=lines)
     n = _round(fleets, thrown=question is None)
@@ -52,36 +52,36 @@ def headline(player_view: PlayerView) -> Headline:
     else:
         asked = battle_question(question)
         assert asked is not None, "a battle asks nothing else"
-        title, text, rule = title_of(asked), question_details(asked), asked.rule
+        title, text, rule = question_title(asked), question_details(asked), asked.rule
     return Headline(title, text, rule, lines, above)
 
 
 def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
     """Return the question with the name of its side, or the end of the battle, and the last result."""
-    asked, steps, say = player_view.asked, len(fleets.game), player_view.say
+    question, steps, say = player_view.question, len(fleets.game), player_view.say
     news = fleets.events_since(fleets.shown_from) if steps else fleets.opening_notes()
     n = fleets.table.round
     above = say("now.round", n=n) if n else say("now.before")
     if steps:
         above = f"{above} · {say('all.count', n=steps)}"
-    if asked is None:
+    if question is None:
         first = next((said for said in news if said.rule in DECIDING_RULES), news[0])
         others = tuple(NewsLine((said,)) for said in news if said is not first)
         return Headline(first.text(), rule=first.rule, news_lines=others, contest_text=above)
     lines = tuple(NewsLine((said,)) for said in news)
-    inner = battle_question(asked)
+    inner = battle_question(question)
     assert inner is not None, "a battle asks nothing else"
     if isinstance(inner, AnnounceRetreat | PlayEffect):
         text = say("all.retreat") if isinstance(inner, AnnounceRetreat) else rulebook()[inner.rule].text()
     else:
         text = question_details(inner)
-    return Headline(asked.text(), text, asked.rule, lines, above)
+    return Headline(question.text(), text, question.rule, lines, above)
 
 
 def _round(fleets: FleetsView, thrown: bool) -> int:
     """Return the round of the headline: that of the shown dice, even if the next has begun."""
     n: int = fleets.table.round
-    throws = fleets.current_throws() if thrown else []
+    throws = fleets.rolls_on_table() if thrown else []
     since = fleets.game.transcript[throws[0].answer_index :] if throws else ()
     return n - sum(
         (ruling.rule, ruling.case) in _ROUND_RULINGS for entry in since for ruling in entry.rulings
@@ -109,12 +109,12 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
         return True
     if ruling.case == _PASSED_CASE:
         return bool(ruling.facts["side"] == ROLES[fleets.own or 0])
-    return ruling.case == _ROLLED_CASE and bool(fleets.current_throws())
+    return ruling.case == _ROLLED_CASE and bool(fleets.rolls_on_table())
 
 
 def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
     """Return the result of the shown dice; except for combat rolls also their purpose and rule."""
-    throws, seat = fleets.current_throws(), player_view.match.seat
+    throws, seat = fleets.rolls_on_table(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in throws:
         hits[cast.throw.player] = cast.result.hits
@@ -144,7 +144,7 @@ def _final_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
     settings = player_view.match.settings
     landing = landing_after(fleets.game, settings.invasion_line)
     if landing is None:
-        return Headline(over_title(player_view), _ending_text(fleets, player_view))
+        return Headline(game_over_title(player_view), _ending_text(fleets, player_view))
     who = "own" if player_view.match.seat == 0 else "other"
     landed = attrs.evolve(landing.battle.attacker, units=landing.survivors.ground_forces)
     kept = [UnitCount(kind, n) for kind, n in landed.units_with_counts()]

@@ -58,7 +58,7 @@ def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
     )
 
 
-def whole_invasion(record: str, game: Game) -> str:
+def invasion_line_of_record(record: str, game: Game) -> str:
     """Return the invasion whose space battle a saved record contains; "" if there is none or it does not fit.
 
     Raises `NotationError` or `BattleError` for an invalid line.

@@ -35,9 +35,9 @@ class Losses:
             raise PlayFault("no_place")
         return self.destroyed if action == "destroy" else self.sustained
 
-    def answer(self, asked: AssignHits) -> HitLosses:
+    def answer(self, question: AssignHits) -> HitLosses:
         """Return these losses as an answer."""
-        return asked.assignments.losses_with_excess(self.sustained, self.destroyed)
+        return question.assignments.losses_with_excess(self.sustained, self.destroyed)
 
     def text(self, roster: Roster) -> str:
         """Return the losses in one or two sentences."""
@@ -49,13 +49,13 @@ class Losses:
         ]
         return " ".join(sentences) or fleet_say("loss.nothing")
 
-    def hits_taken(self, asked: AssignHits) -> int:
+    def hits_taken(self, question: AssignHits) -> int:
         """Return the number of hits that these losses take."""
-        return asked.assignments.count_absorbed_hits(self.sustained, self.destroyed)
+        return question.assignments.count_absorbed_hits(self.sustained, self.destroyed)
 
-    def limit(self, asked: AssignHits, action: str, place: int) -> int:
+    def limit(self, question: AssignHits, action: str, type_index: int) -> int:
         """Return the largest number of units of a type that can take losses in this way."""
-        ways = asked.assignments
+        ways = question.assignments
         if action == "destroy":
-            return ways.force.count(place)
-        return ways.force.fresh[place] if place in ways.able else 0
+            return ways.force.count(type_index)
+        return ways.force.fresh[type_index] if type_index in ways.able else 0

@@ -15,16 +15,20 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import fleet_say, throws_on_table
+from twingkit_widgets.imperium.pictures.fleets import fleet_say, latest_rolls
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.battle.chances import advice_for
 from twingkit_widgets.imperium.play.battle.fleets_view import decision_text, fleets_view, has_unseen_dice
 from twingkit_widgets.imperium.play.battle.headline import headline
-from twingkit_widgets.imperium.play.battle.landing import INVASION_COMMENT, landing_after, whole_invasion
+from twingkit_widgets.imperium.play.battle.landing import (
+    INVASION_COMMENT,
+    invasion_line_of_record,
+    landing_after,
+)
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
 from twingkit_widgets.imperium.play.battle.view import (
     battle_html,
-    certain_chances,
+    decided_odds,
     goal_html,
     odds_html,
     round_count_html,
@@ -35,10 +39,10 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.bar import main_button
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import throw_row, throw_title
+from twingkit_widgets.table.play.open_panels import result_row, result_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.settings import ALL_SEATS
@@ -81,24 +85,24 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     passing_answers = ("stay", "pass")
     help_keys = ("turn", "rules")
 
-    def is_persons_question(self, asked: Question, seat: int) -> bool:
+    def is_persons_question(self, question: Question, seat: int) -> bool:
         """True if this side is asked; a side always rolls its own dice."""
-        return asked.player == seat
+        return question.player == seat
 
     def default_answer(self, game: Game) -> str | None:
         """Return the answer of the battle's own policy; None for dice."""
-        asked = game.question
-        return asked.format_answer(asked.default_answer()) if isinstance(asked, Decision) else None
+        question = game.question
+        return question.format_answer(question.default_answer()) if isinstance(question, Decision) else None
 
     def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return a side's decision as a sentence."""
         return decision_text(entry) or super().answer_sentence(entry)
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the rolls on the table."""
         return [
-            Throw(cast.answer_index, cast.throw.player, cast.throw.format_answer(cast.result))
-            for cast in throws_on_table(game)
+            ChanceResult(cast.answer_index, cast.throw.player, cast.throw.format_answer(cast.result))
+            for cast in latest_rolls(game)
         ]
 
     def stop_reason(self, game: Game, seat: int, looked: int) -> str:
@@ -142,7 +146,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button to the end of a decided battle."""
-        if player_view.match.all_seats or certain_chances(player_view) is None:
+        if player_view.match.all_seats or decided_odds(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 
@@ -159,9 +163,9 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def settings_from_record(self, settings: BattleSettings, record: str, game: Game) -> BattleSettings:
         """Return the settings with the whole invasion that a saved record names."""
-        return attrs.evolve(settings, invasion_line=whole_invasion(record, game))
+        return attrs.evolve(settings, invasion_line=invasion_line_of_record(record, game))
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the reason for a hint, which states the odds."""
         weighed = advice_for(player_view.match.game.record).rated_answers
         if not weighed:
@@ -170,12 +174,12 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         def reason(case: str, **facts: object) -> str:
             if not player_view.match.all_seats:
                 return player_view.say(f"reason.{case}", win=win, **facts)
-            role = ROLES[asked.player]
+            role = ROLES[question.player]
             return sentence(BATTLE_WORDS, rulebook(), f"reason.of_side.{case}", role, win=win, **facts)
 
         win = percent(weighed[0].win, 1)
-        if isinstance(asked, AnnounceRetreat):
-            return HintReason(reason(str(hint)), asked.rule)
+        if isinstance(question, AnnounceRetreat):
+            return HintReason(reason(str(hint)), question.rule)
         if len(weighed) == 1:
             return HintReason(reason("alone"), "IM-ODDS-1")
         other = percent(weighed[1].win, 1)
@@ -183,9 +187,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
             return HintReason(reason("equal"), "IM-ODDS-1")
         return HintReason(reason("weighed", other=other), "IM-ODDS-1")
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return the dice of a roll by unit class; each opens its ten faces."""
-        cast = next(cast for cast in fleets_view(player_view).throws() if cast.answer_index == throw.index)
+        cast = next(
+            cast for cast in fleets_view(player_view).latest_rolls() if cast.answer_index == throw.index
+        )
         dice, words, place = list[Markup](), rulebook().words, 0
         for group in cast.volley.dice:
             dice.append(el("span", words.format_fact(group.unit), cls="tk-small"))
@@ -193,8 +199,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
                 dice.append(button(str(face), "die", f"{throw.index}:{place}", cls="tk-button"))
                 place += 1
         all_seats = player_view.match.all_seats
-        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else throw_title(throw, player_view)
-        return throw_row(side, dice)
+        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else result_title(throw, player_view)
+        return result_row(side, dice)
 
 
 class _LabBattlePlay(BattlePlay):

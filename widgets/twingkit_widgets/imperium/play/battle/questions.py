@@ -21,29 +21,29 @@ _TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "
 
 def battle_question(question: Question | None) -> CombatQuestion | None:
     """Return the question of a battle, in a single battle or inside a game; None for any other question."""
-    inner = question.asked if isinstance(question, BattleQuestion) else question
+    inner = question.battle_question if isinstance(question, BattleQuestion) else question
     return inner if isinstance(inner, CombatQuestion) else None
 
 
-def title_of(asked: CombatQuestion) -> str:
+def question_title(question: CombatQuestion) -> str:
     """Return the question in a sentence without the name of the player."""
-    case, facts = asked.case_and_facts()
+    case, facts = question.case_and_facts()
     if case not in _TITLED_QUESTION_CASES:
-        text = asked.text()
+        text = question.text()
         return capitalize_first(text.partition(": ")[2] or text)
-    n = asked.assignments.hits if isinstance(asked, AssignHits) else int(str(facts.get("n", 0)))
-    effect = rulebook()[asked.rule].title() if isinstance(asked, PlayEffect) else ""
-    return QUESTION_WORDS.say(key_for_count(f"now.{asked.kind}.title", n), n=n, effect=effect)
+    n = question.assignments.hits if isinstance(question, AssignHits) else int(str(facts.get("n", 0)))
+    effect = rulebook()[question.rule].title() if isinstance(question, PlayEffect) else ""
+    return QUESTION_WORDS.say(key_for_count(f"now.{question.kind}.title", n), n=n, effect=effect)
 
 
-def question_details(asked: CombatQuestion) -> str:
+def question_details(question: CombatQuestion) -> str:
     """Return the facts that a newcomer needs: a text about this question if there is one, otherwise that of
     the card, ability or rule.
     """
-    for key in (f"now.{asked.kind}.{asked.rule}", f"now.{asked.kind}.text"):
+    for key in (f"now.{question.kind}.{question.rule}", f"now.{question.kind}.text"):
         if key in QUESTION_WORDS:
             return QUESTION_WORDS.say(key)
-    return rulebook()[asked.rule].text()
+    return rulebook()[question.rule].text()
 
 
 def answer_text(question: Question | None, answer: str) -> str:

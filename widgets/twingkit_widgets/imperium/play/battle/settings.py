@@ -19,7 +19,7 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.form import (
     common_settings,
-    labelled,
+    labelled_field,
     opponents_field,
     seed_field,
     select,
@@ -77,7 +77,7 @@ def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]
     return {"start": BattleStart(first), "invasion_line": whole}
 
 
-def line_of(settings: Settings) -> str:
+def battle_line(settings: Settings) -> str:
     """Return the notation of the battle, or of the whole invasion."""
     return settings.invasion_line or str(settings.start.battle)
 
@@ -95,7 +95,7 @@ class BattleForm(SeatedForm[Settings]):
     def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
         """Return the fields: battle, side, opponents, custom battle and seed."""
         settings = player_view.match.settings
-        own, side = _name(settings) or CUSTOM, settings.play_game.seat_tags[settings.seat]
+        own, side = _name(settings) or CUSTOM, settings.play_design.seat_tags[settings.seat]
         setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED_BATTLES, RANDOM, CUSTOM)]
         roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
         roles.append((ALL_SEATS, player_view.say("all.seat")))
@@ -104,7 +104,7 @@ class BattleForm(SeatedForm[Settings]):
             "battle",
             cls="tk-field tk-code",
             id="tk-play-battle",
-            value=typed_or(player_view, "battle", line_of(settings) if own == CUSTOM else ""),
+            value=typed_or(player_view, "battle", battle_line(settings) if own == CUSTOM else ""),
             placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
             aria_invalid="true"
             if isinstance(player_view.ui_state.fault, NotationError | BattleError)
@@ -117,7 +117,7 @@ class BattleForm(SeatedForm[Settings]):
             select(player_view, "setup", typed_or(player_view, "setup", own), setups),
             select(player_view, "seat", typed_or(player_view, "seat", side), roles),
             opponents_field(player_view),
-            labelled(player_view, "battle", line),
+            labelled_field(player_view, "battle", line),
             seed_field(player_view),
         ]
 
@@ -128,12 +128,12 @@ class BattleForm(SeatedForm[Settings]):
         invalid battle, and `VariantError` for an invalid variant.
         """
         variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.start.variant
-        sides = before.play_game.seat_tags
+        sides = before.play_design.seat_tags
         side = typed.get("seat", sides[before.seat])
         if side not in sides:
             raise BattleFault("no_seat", found=side[:20])
         settings = common_settings(typed, before).changed(seat=sides.index(side))
-        said = line_of(before)
+        said = battle_line(before)
         setup, line = typed.get("setup", CUSTOM), typed.get("battle", said)
         if line and line != said:
             setup = CUSTOM  # a typed battle takes precedence
@@ -144,8 +144,8 @@ class BattleForm(SeatedForm[Settings]):
     def own_address(self, settings: Settings) -> dict[str, str]:
         """Return the battle and the side as link parameters, if they are not the defaults."""
         name = _name(settings)
-        query = {} if name == "first" else {"battle": name or to_unquoted_link(line_of(settings))}
-        return {**query, "seat": settings.play_game.seat_tags[settings.seat]} if settings.seat else query
+        query = {} if name == "first" else {"battle": name or to_unquoted_link(battle_line(settings))}
+        return {**query, "seat": settings.play_design.seat_tags[settings.seat]} if settings.seat else query
 
 
 def _name(settings: Settings) -> str:

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, chances_of, odds_from_here
+from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, odds_from_here, seat_odds
 from twingkit_widgets.imperium.play.battle.choosing import chosen_losses
 from twingkit_widgets.imperium.play.battle.field import BattleField
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
@@ -38,7 +38,7 @@ def goal_html(player_view: PlayerView) -> Markup:
 
 
 def _stages(player_view: PlayerView) -> Markup:
-    game, throws = player_view.match.game, fleets_view(player_view).throws()
+    game, throws = player_view.match.game, fleets_view(player_view).latest_rolls()
     stage = battle_stages(game.question, game.table, throws[-1].throw if throws else None)
     titles = [fleet_say(f"stage.{name}") for name in stage.stages]
     return stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
@@ -48,7 +48,7 @@ def battle_html(player_view: PlayerView) -> Markup:
     """Return both fleets with the last dice."""
     field = BattleField(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
     # Without a question, the losses scroll into view above the bar.
-    occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
+    occasion = None if player_view.question else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
 
 
@@ -57,19 +57,19 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 def _answer_to_rate(player_view: PlayerView) -> str | None:
     """Return the chosen losses; "" at other questions, None if the losses are not legal."""
-    asked = player_view.asked
-    if not isinstance(asked, AssignHits):
+    question = player_view.question
+    if not isinstance(question, AssignHits):
         return ""
-    taken = chosen_losses(asked, player_view).answer(asked)
-    return None if asked.refusal(taken) else asked.format_answer(taken)
+    taken = chosen_losses(question, player_view).answer(question)
+    return None if question.refusal(taken) else question.format_answer(taken)
 
 
-def certain_chances(player_view: PlayerView) -> SideOdds | None:
+def decided_odds(player_view: PlayerView) -> SideOdds | None:
     """Return the chances of a decided battle; None if it is open or unknown."""
     answer = _answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
-    chances = chances_of(player_view.match.game, player_view.match.seat, answer)
+    chances = seat_odds(player_view.match.game, player_view.match.seat, answer)
     return chances if isinstance(chances, SideOdds) and chances.is_decided else None
 
 
@@ -132,7 +132,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     answer = _answer_to_rate(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
-    chances = chances_of(match.game, match.seat, answer)
+    chances = seat_odds(match.game, match.seat, answer)
     if isinstance(chances, WalkError) or chances is None:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if chances.is_decided:
@@ -154,9 +154,9 @@ def _chances(player_view: PlayerView) -> list[Child]:
 
 def _title(player_view: PlayerView) -> str:
     """Return the key of the chances' title: for fighting on, after the losses, or now."""
-    if isinstance(player_view.asked, AnnounceRetreat):
+    if isinstance(player_view.question, AnnounceRetreat):
         return "odds.title_stay"
-    return "odds.title_losses" if isinstance(player_view.asked, AssignHits) else "odds.title"
+    return "odds.title_losses" if isinstance(player_view.question, AssignHits) else "odds.title"
 
 
 def _decided(chances: SideOdds, player_view: PlayerView) -> str:

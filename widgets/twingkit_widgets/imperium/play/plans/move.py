@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighters
+from twingkit.imperium.galaxy.tactical.fleet_limits import dock_fighter_count
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
     system_name,
-    units_name,
+    unit_class_label,
     units_text,
 )
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
@@ -37,25 +37,27 @@ class MovePlan(Plan[Move]):
 
     def start_systems(self) -> list[int]:
         """Return the systems with units of the player that could move, without the active one."""
-        table, seat = self.asked.table, self.asked.player
+        table, seat = self.question.table, self.question.player
         return [
             system
             for system in range(len(table.space))
-            if system != self.asked.target
-            and (table.units_in_space(seat, system) or self.asked.loadable_cargo(system))
+            if system != self.question.target
+            and (table.units_in_space(seat, system) or self.question.loadable_cargo(system))
         ]
 
     def _ship_key(self, start: int, name: str) -> str:
-        return f"{_SHIP}:{self.asked.table.tile_number(start)}:{name}"
+        return f"{_SHIP}:{self.question.table.tile_number(start)}:{name}"
 
     def _cargo_key(self, start: int, item: Cargo) -> str:
-        number = self.asked.table.tile_number(start)
+        number = self.question.table.tile_number(start)
         place = item.source_place if isinstance(item.source_place, str) else number
         return f"cargo:{number}:{item.unit_class}:{place}"
 
     def _ships(self, system: int) -> list[tuple[str, int]]:
-        units = self.asked.table.units_in_space(self.asked.player, system)
-        cargo = {item.unit_class for item in self.asked.loadable_cargo(system) if item.source_place == system}
+        units = self.question.table.units_in_space(self.question.player, system)
+        cargo = {
+            item.unit_class for item in self.question.loadable_cargo(system) if item.source_place == system
+        }
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
@@ -67,8 +69,8 @@ class MovePlan(Plan[Move]):
         return sorted(made, key=lambda section: section.refusal is not None)
 
     def _section(self, start: int, amounts: Amounts) -> Section | None:
-        number = self.asked.table.tile_number(start)
-        ships, cargo = self._ships(start), self.asked.loadable_cargo(start)
+        number = self.question.table.tile_number(start)
+        ships, cargo = self._ships(start), self.question.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
         rows = [self._ship_row(start, name, count) for name, count in ships]
@@ -82,29 +84,29 @@ class MovePlan(Plan[Move]):
 
     def _can_load_on_the_way(self, start: int) -> bool:
         """Return whether a ship from elsewhere could pick up cargo here on its way."""
-        if self.asked.player in self.asked.table.command_tokens[start] or not self.asked.loadable_cargo(
+        if self.question.player in self.question.table.command_tokens[
             start
-        ):
+        ] or not self.question.loadable_cargo(start):
             return False
         return any(
-            self.asked.best_route(name, other, frozenset({start}))
+            self.question.best_route(name, other, frozenset({start}))
             for other in self.start_systems()
-            if other != start and self.asked.player not in self.asked.table.command_tokens[other]
+            if other != start and self.question.player not in self.question.table.command_tokens[other]
             for name, _ in self._ships(other)
-            if self.asked.table.players[self.asked.player].unit_type_on_board(name).capacity
+            if self.question.table.players[self.question.player].unit_type_on_board(name).capacity
         )
 
     def _ship_row(self, start: int, name: str, count: int) -> Row:
-        refusal = self.asked.refusal(f"move {self.asked.table.tile_number(start)} 1 {name}")
-        stats = self.asked.table.players[self.asked.player].unit_type_on_board(name)
+        refusal = self.question.refusal(f"move {self.question.table.tile_number(start)} 1 {name}")
+        stats = self.question.table.players[self.question.player].unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
-        ship = moving_ship(self.asked.table, self.asked.player, stats, start, self.asked.target)
-        has_drive = self.asked.table.players[self.asked.player].has_technology("gd")
+        ship = moving_ship(self.question.table, self.question.player, stats, start, self.question.target)
+        has_drive = self.question.table.players[self.question.player].has_technology("gd")
         key = "move.flies_drive" if has_drive else "move.flies"
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
         note = " · ".join(filter(None, [flies, carries]))
         key = self._ship_key(start, name)
-        return Row(key, units_name(name), count, icon=name, note=note, refusal=refusal)
+        return Row(key, unit_class_label(name), count, icon=name, note=note, refusal=refusal)
 
     def _cargo_row(self, start: int, item: Cargo) -> Row:
         where = (
@@ -112,7 +114,7 @@ class MovePlan(Plan[Move]):
         )
         return Row(
             self._cargo_key(start, item),
-            self.say("move.from", unit=units_name(item.unit_class), place=where),
+            self.say("move.from", unit=unit_class_label(item.unit_class), place=where),
             item.count,
             icon=item.unit_class,
             note=self._dock_room(item),
@@ -122,12 +124,12 @@ class MovePlan(Plan[Move]):
         """Return how many of these fighters space docks keep without ships (IM-FLEET-2), or ""."""
         if item.unit_class != "fighter" or not isinstance(item.source_place, int):
             return ""
-        room = dock_supported_fighters(self.asked.table, self.asked.player, item.source_place)
+        room = dock_fighter_count(self.question.table, self.question.player, item.source_place)
         return self.say("move.dock_room", n=room) if room else ""
 
     def _room(self, start: int, amounts: Amounts) -> int:
         """Return the capacity of the ships chosen in a system."""
-        stats = self.asked.table.players[self.asked.player].unit_type_on_board
+        stats = self.question.table.players[self.question.player].unit_type_on_board
         return sum(
             stats(name).capacity * amounts.get(self._ship_key(start, name), 0)
             for name, _ in self._ships(start)
@@ -147,11 +149,11 @@ class MovePlan(Plan[Move]):
             if ships := [ship for ship in chosen if ship[1]]:
                 groups[start] = (ships, [])
         for start in self.start_systems():
-            for item in self.asked.loadable_cargo(start):
+            for item in self.question.loadable_cargo(start):
                 if count := amounts.get(self._cargo_key(start, item), 0):
                     self._load(groups, start, attrs.evolve(item, count=count), amounts)
         plan = tuple(ShipGroup(start, tuple(ships), tuple(cargo)) for start, (ships, cargo) in groups.items())
-        return self.asked.format_plan(plan)
+        return self.question.format_plan(plan)
 
     def _load(
         self,
@@ -162,7 +164,7 @@ class MovePlan(Plan[Move]):
     ) -> None:
         """Load cargo on the ships of its system up to their capacity, then on passing ships."""
         left = item.count
-        route, via = self.asked.best_route, frozenset({start})
+        route, via = self.question.best_route, frozenset({start})
         passing = [
             other
             for other, (ships, _) in groups.items()
@@ -185,8 +187,8 @@ class MovePlan(Plan[Move]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        table, amounts = self.asked.table, dict[str, int]()
-        for group in self.asked.parse_plan(answer):
+        table, amounts = self.question.table, dict[str, int]()
+        for group in self.question.parse_plan(answer):
             for name, count, _ in group.ships:
                 amounts[self._ship_key(group.start_system, name)] = count
             for item in group.cargo:
@@ -197,16 +199,16 @@ class MovePlan(Plan[Move]):
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return the choice of all ships that reach the system, with as much cargo as possible."""
-        sources = self.asked.ship_sources()
+        sources = self.question.ship_sources()
         if not sources:
             return ()
-        everything = self.asked.format_plan(
-            tuple(self.asked.build_group(start, able) for start, able in sources)
+        everything = self.question.format_plan(
+            tuple(self.question.ship_group(start, able) for start, able in sources)
         )
         return [(self.say("move.all"), self.amounts_from_answer(everything))]
 
     def _can_move(self) -> bool:
-        return bool(self.asked.ship_sources()) or any(True for _ in self.asked.ships_needing_drive())
+        return bool(self.question.ship_sources()) or any(True for _ in self.question.ships_needing_drive())
 
     def decline_label(self) -> str:
         """Return the label of the button that moves nothing: the command token is spent all the same."""
@@ -217,13 +219,15 @@ class MovePlan(Plan[Move]):
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
-            builds = production_site(self.asked.table, self.asked.player, self.asked.target) is not None
+            builds = (
+                production_site(self.question.table, self.question.player, self.question.target) is not None
+            )
             stays = self.say("move.nothing" if self._can_move() else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
             return chosen
-        risks = rift_warnings(self.asked, self.asked.parse_plan(self.answer_from_amounts(amounts)))
+        risks = rift_warnings(self.question, self.question.parse_plan(self.answer_from_amounts(amounts)))
         return " ".join(
             [chosen, *self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
         )
@@ -236,18 +240,18 @@ class MovePlan(Plan[Move]):
             for name, _ in self._ships(start):
                 leaving[name] += amounts.get(self._ship_key(start, name), 0)
             arriving += leaving
-            for item in self.asked.loadable_cargo(start):
+            for item in self.question.loadable_cargo(start):
                 count = amounts.get(self._cargo_key(start, item), 0)
                 arriving[item.unit_class] += count
                 if item.source_place == start:
                     leaving[item.unit_class] += count
             texts += self.fleet_warnings(start, {name: -n for name, n in leaving.items()}) if +leaving else []
-        return [*self.fleet_warnings(self.asked.target, arriving), *texts]
+        return [*self.fleet_warnings(self.question.target, arriving), *texts]
 
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()
         for start in self.start_systems():
-            for item in self.asked.loadable_cargo(start):
+            for item in self.question.loadable_cargo(start):
                 if isinstance(item.source_place, str):
                     left[item.source_place] += item.count - amounts.get(self._cargo_key(start, item), 0)
         bare = [planet_name(planet) for planet, count in left.items() if not count]

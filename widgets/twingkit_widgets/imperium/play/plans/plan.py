@@ -67,8 +67,8 @@ class Plan(Generic[QuestionT]):
     status_explains_refusal = False
     """True if the status text itself says what is still wrong."""
 
-    def __init__(self, asked: QuestionT) -> None:
-        self.asked = asked
+    def __init__(self, question: QuestionT) -> None:
+        self.question = question
 
     def say(self, key: str, **facts: object) -> str:
         """Return the text `key` of the play page, with `facts` filled in."""
@@ -77,7 +77,7 @@ class Plan(Generic[QuestionT]):
     def fleet_warnings(self, system: int, change: Mapping[str, int]) -> list[str]:
         """Return warnings about units that are removed after this change of the player's units in the space
         of a system (IM-FLEET-1, IM-FLEET-2)."""
-        return fleet_warnings(self.asked.table, self.asked.player, system, change)
+        return fleet_warnings(self.question.table, self.question.player, system, change)
 
     # -- hooks for each kind of question
 
@@ -117,7 +117,7 @@ class Plan(Generic[QuestionT]):
 
     def refusal(self, amounts: Amounts) -> Refusal | None:
         """Return the refusal of the current answer; None if it is legal."""
-        return self.asked.refusal(self.answer_from_amounts(amounts))
+        return self.question.refusal(self.answer_from_amounts(amounts))
 
     def with_step(self, amounts: Amounts, key: str, by: int) -> dict[str, int]:
         """Return the counts with one row changed within its limits. Raises `KeyError` for an unknown row."""
@@ -138,7 +138,7 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
         if count > 0:
             after.put_units(seat, system, name, count)
         elif count:
-            after.take_units(seat, system, name, -count)
+            after.remove_units(seat, system, name, -count)
     where = {
         "system": system_name(after.tile_number(system)),
         "limit": after.fleet_limit(seat),
@@ -148,15 +148,15 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
     return [WORDS.say(f"plan.excess_{kind}", n=n, **where) for kind, n in excess.items() if n]
 
 
-def units_with_needs(
-    table: GameTable, seat: int, units: PlacedUnits, needs: Mapping[str, int] | None = None
+def units_with_hit_numbers(
+    table: GameTable, seat: int, units: PlacedUnits, hit_numbers: Mapping[str, int] | None = None
 ) -> str:
-    """Return units, named as in rolls, with what their dice need to hit: `needs` by name, or else their
+    """Return units, named as in rolls, with what their dice need to hit: `hit_numbers` by name, or else their
     combat values."""
     named = []
     for name in units:
         kind = table.players[seat].unit_type_on_board(name)
-        needed = kind.combat if needs is None else needs.get(kind.words_key)
+        needed = kind.combat if hit_numbers is None else hit_numbers.get(kind.words_key)
         text = units_text([(kind.words_key if needed else name, units[name], units.hurt.get(name, 0))])
         named.append(f"{text} ({WORDS.say('plan.hits', n=needed)})" if needed else text)
     return join_names(named)

@@ -37,25 +37,25 @@ _PLANS: dict[type, type[AnyPlan]] = {
 }
 
 
-def plan_of(asked: Question | None, trade_seat: int = -1) -> AnyPlan | None:
+def plan_of(question: Question | None, trade_seat: int = -1) -> AnyPlan | None:
     """Return the plan for a question, or for an offer to the seat `trade_seat`; None if buttons answer it."""
-    if isinstance(asked, TurnChoice):
-        return _OfferPlan(asked, trade_seat) if trade_seat >= 0 else None
-    kind = _PLANS.get(type(asked))
-    return kind(asked) if kind is not None else None
+    if isinstance(question, TurnChoice):
+        return _OfferPlan(question, trade_seat) if trade_seat >= 0 else None
+    kind = _PLANS.get(type(question))
+    return kind(question) if kind is not None else None
 
 
 _COUNTED_GOODS = ("goods", "commodities")
 
 
 class _OfferPlan(Plan[TurnChoice]):
-    def __init__(self, asked: TurnChoice, to: int) -> None:
-        super().__init__(asked)
+    def __init__(self, question: TurnChoice, to: int) -> None:
+        super().__init__(question)
         self.to = to
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return both sides of the offer; of the other player's notes only the Trade Agreement is listed."""
-        own, other = self.asked.table.players[self.asked.player], self.asked.table.players[self.to]
+        own, other = self.question.table.players[self.question.player], self.question.table.players[self.to]
         return [
             Section(
                 self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.promissory_notes)
@@ -80,7 +80,7 @@ class _OfferPlan(Plan[TurnChoice]):
         return tuple(rows)
 
     def _dealt(self, note: str) -> bool:
-        return note.partition(":")[0] in self.asked.table.note_cards_in_game
+        return note.partition(":")[0] in self.question.table.note_cards_in_game
 
     def _gift(self, amounts: Amounts, side: str) -> OfferSide:
         chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}

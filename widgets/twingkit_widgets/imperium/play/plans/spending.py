@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
-from twingkit.imperium.galaxy.outlook.objectives import objectives_of
+from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -48,16 +48,16 @@ class PayPlan(Plan[Pay]):
         """Return every ready planet with its value, and the trade goods."""
         rows = [
             Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
-            for planet, worth in self.asked.planet_values.items()
+            for planet, worth in self.question.planet_values.items()
         ]
-        goods = self.asked.table.players[self.asked.player].goods
+        goods = self.question.table.players[self.question.player].goods
         pool = Section("", (Row(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),)) if goods else None
         planets = Section("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the payment as an answer."""
-        parts = [planet for planet in self.asked.planet_values if amounts.get(planet)]
+        parts = [planet for planet in self.question.planet_values if amounts.get(planet)]
         parts += [f"{amounts[_GOODS]} goods"] if amounts.get(_GOODS) else []
         return "pay " + (", ".join(parts) or "none")
 
@@ -65,36 +65,36 @@ class PayPlan(Plan[Pay]):
         """Return the payment that the computer advises: it wastes little, and saves trade goods and what
         objectives need.
         """
-        return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.asked.table, self.asked)))
+        return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.question.table, self.question)))
 
     def _cheapest(self) -> dict[str, int]:
-        way = self.asked.cheapest_payment
+        way = self.question.cheapest_payment
         return {**dict.fromkeys(way.planets, 1), _GOODS: way.goods}
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen amount, the cost, and the waste."""
-        there = sum(worth for planet, worth in self.asked.planet_values.items() if amounts.get(planet))
-        there += amounts.get(_GOODS, 0) * self.asked.value_per_good
+        there = sum(worth for planet, worth in self.question.planet_values.items() if amounts.get(planet))
+        there += amounts.get(_GOODS, 0) * self.question.value_per_good
         chosen = {key: n for key, n in amounts.items() if n}
         suggested = chosen == {key: n for key, n in self.default_amounts().items() if n}
-        over = there > self.asked.cost
+        over = there > self.question.cost
         if suggested:
             key = "pay.suggested_lost" if over else "pay.suggested"
         else:
             key = "pay.lost" if over else "pay.chosen"
-        paid = self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
+        paid = self.say(key, n=there, cost=self.question.cost, lost=max(0, there - self.question.cost))
         return " ".join([paid, *self._objective_texts(amounts)])
 
     def _objective_texts(self, amounts: Amounts) -> list[str]:
         """Return which objectives with a cost this payment leaves payable, and which not any more."""
-        seat, after = self.asked.player, self.asked.table.copy()
-        after.exhausted_planets |= {planet for planet in self.asked.planet_values if amounts.get(planet)}
+        seat, after = self.question.player, self.question.table.copy()
+        after.exhausted_planets |= {planet for planet in self.question.planet_values if amounts.get(planet)}
         after.players[seat].goods -= amounts.get(_GOODS, 0)
         cards: dict[str, list[Objective]] = {"misses": [], "keeps": []}
-        for objective in objectives_of(self.asked.table, seat):
+        for objective in objective_outlooks(self.question.table, seat):
             card = objectives_by_id()[objective.id]
             is_paid = card.requirement_kind == "spend" and card.counted_thing in _PAID_THINGS
-            if is_paid and objective.is_scorable and card.rule != self.asked.purpose:
+            if is_paid and objective.is_scorable and card.rule != self.question.purpose:
                 cards["keeps" if is_fulfilled(after, seat, card) else "misses"].append(card)
         kept = cards["keeps"]
         key = "misses" if cards["misses"] else "keeps" if _can_pay_all(after, seat, kept) else "keeps_one"
@@ -107,7 +107,7 @@ class PayPlan(Plan[Pay]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        planets, goods = self.asked.parse_payment(answer)
+        planets, goods = self.question.parse_payment(answer)
         return {**dict.fromkeys(planets, 1), _GOODS: goods}
 
 
@@ -129,8 +129,8 @@ class VotePlan(Plan[CastVotes]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
-        keys = [_OUTCOME + outcome for outcome in self.asked.allowed]
-        labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.asked.allowed]
+        keys = [_OUTCOME + outcome for outcome in self.question.allowed]
+        labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.question.allowed]
         outcomes = tuple(
             Row(
                 key,
@@ -140,10 +140,10 @@ class VotePlan(Plan[CastVotes]):
             )
             for key, label in zip(keys, labels, strict=True)
         )
-        table = self.asked.table
+        table = self.question.table
         planets = tuple(
             Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
-            for planet in self.asked.votable_planets
+            for planet in self.question.votable_planets
         )
         by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
         return [Section(self.say("vote.outcome"), outcomes), *by_planets]
@@ -153,7 +153,7 @@ class VotePlan(Plan[CastVotes]):
 
         The effect of a law comes first in its text, without the name of the outcome.
         """
-        text = card_text(self.asked.agenda.id)
+        text = card_text(self.question.agenda.id)
         if not any(f"{other}: " in text for other in labels):
             return ""
         effect = text.partition(f"{label}: " if f"{label}: " in text else ": ")[2]
@@ -163,38 +163,38 @@ class VotePlan(Plan[CastVotes]):
 
     def _owner(self, outcome: str) -> str:
         """Return who controls an outcome that is a planet; "" for any other outcome."""
-        holder = self.asked.table.planet_controllers.get(outcome)
-        return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.asked.player))
+        holder = self.question.table.planet_controllers.get(outcome)
+        return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.question.player))
 
     def _outcome(self, amounts: Amounts) -> str:
-        return next((outcome for outcome in self.asked.allowed if amounts.get(_OUTCOME + outcome)), "")
+        return next((outcome for outcome in self.question.allowed if amounts.get(_OUTCOME + outcome)), "")
 
     def _planets(self, amounts: Amounts) -> list[str]:
-        return [planet for planet in self.asked.votable_planets if amounts.get(planet)]
+        return [planet for planet in self.question.votable_planets if amounts.get(planet)]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the vote as an answer; if no outcome or no required planet is chosen, the answer is to
         abstain.
         """
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.is_one_vote_each):
+        if not outcome or not (planets or self.question.is_one_vote_each):
             return ABSTAIN
         return f"vote {outcome} {', '.join(planets)}".strip()
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen votes, or the missing choice."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not (planets or self.asked.is_one_vote_each):
+        if not outcome or not (planets or self.question.is_one_vote_each):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
-        votes = self.asked.votes_from(planets)
+        votes = self.question.votes_from(planets)
         return self.say("vote.chosen", n=votes, outcome=capitalize_first(answer_word_name(outcome)))
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
         if answer == ABSTAIN:
             return {}
-        outcome, planets = self.asked.parse_vote(answer)
+        outcome, planets = self.question.parse_vote(answer)
         return {_OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
 
 
@@ -204,20 +204,20 @@ class TokenPoolsPlan(Plan[DivideTokens]):
     status_explains_refusal = True
 
     def _before(self) -> list[int]:
-        player = self.asked.table.players[self.asked.player]
+        player = self.question.table.players[self.question.player]
         return [player.tokens_in_pool(name) for name in TOKEN_POOLS]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return the three pools with their purposes."""
         before = self._before()
-        total = sum(before) + self.asked.more
-        fly = int(self.asked.table.players[self.asked.player].unit_type_on_board("fighter").is_upgraded)
+        total = sum(before) + self.question.new_token_count
+        fly = int(self.question.table.players[self.question.player].unit_type_on_board("fighter").is_upgraded)
         rows = [
             Row(
                 name,
                 capitalize_first(answer_word_name(name)),
                 total,
-                minimum=0 if self.asked.free else there,
+                minimum=0 if self.question.may_redistribute else there,
                 icon="token",
                 shows_maximum=False,
                 note=self.say(f"pools.{name}", fly=fly),
@@ -231,7 +231,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         return dict(zip(TOKEN_POOLS, self._before(), strict=True))
 
     def _left(self, amounts: Amounts) -> int:
-        return sum(self._before()) + self.asked.more - count_of(amounts, "")
+        return sum(self._before()) + self.question.new_token_count - count_of(amounts, "")
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the division as an answer."""
@@ -245,7 +245,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
 
     def _lost_ships(self, amounts: Amounts) -> list[str]:
         """Return warnings about the ships that exceed the fleet pool (IM-FLEET-1)."""
-        after, seat = self.asked.table.copy(), self.asked.player
+        after, seat = self.question.table.copy(), self.question.player
         after.players[seat].add_tokens("fleet", amounts.get("fleet", 0) - after.players[seat].fleet)
         warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
         return [text for texts in warnings for text in texts]

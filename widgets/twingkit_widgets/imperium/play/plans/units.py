@@ -12,8 +12,15 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, units_name
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of, units_with_needs
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_class_label
+from twingkit_widgets.imperium.play.plans.plan import (
+    Amounts,
+    Plan,
+    Row,
+    Section,
+    count_of,
+    units_with_hit_numbers,
+)
 
 
 def _items(amounts: Amounts) -> str:
@@ -26,13 +33,13 @@ class LandPlan(Plan[CommitForces]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet of the system; it says why no unit may land there."""
-        made, table = [], self.asked.table
-        stats, forces = table.players[self.asked.player].unit_type_on_board, self.asked.available_forces
+        made, table = [], self.question.table
+        stats, forces = table.players[self.question.player].unit_type_on_board, self.question.available_forces
         hits = {name: self.say("plan.hits", n=stats(name).combat) for name in forces}
-        for world in table.planets_of(self.asked.system):
-            refusal = self.asked.refusal(f"land 1 {next(iter(forces), 'infantry')} {world.id}")
+        for world in table.planets_of(self.question.system):
+            refusal = self.question.refusal(f"land 1 {next(iter(forces), 'infantry')} {world.id}")
             rows = [
-                Row(f"{name} {world.id}", units_name(name), count, icon=name, note=hits[name])
+                Row(f"{name} {world.id}", unit_class_label(name), count, icon=name, note=hits[name])
                 for name, count in forces.items()
             ]
             shown = () if refusal else tuple(rows)
@@ -41,9 +48,11 @@ class LandPlan(Plan[CommitForces]):
 
     def _defence(self, planet: str) -> str:
         """Return who defends a planet with which units, or whether it is free or the player's own."""
-        own, table = self.asked.player, self.asked.table
+        own, table = self.question.player, self.question.table
         defenders = [
-            self.say("land.defended", who=seat_name(seat, own), units=units_with_needs(table, seat, units))
+            self.say(
+                "land.defended", who=seat_name(seat, own), units=units_with_hit_numbers(table, seat, units)
+            )
             for seat, units in table.ground[planet].items()
             if units and seat != own
         ]
@@ -60,14 +69,14 @@ class LandPlan(Plan[CommitForces]):
 
     def default_amounts(self) -> dict[str, int]:
         """Return a landing of all possible units, spread over the planets."""
-        units = [name for name, count in self.asked.available_forces.items() for _ in range(count)]
-        planets = cycle(self.asked.landable_planets)
+        units = [name for name, count in self.question.available_forces.items() for _ in range(count)]
+        planets = cycle(self.question.landable_planets)
         return dict(Counter(f"{name} {planet}" for name, planet in zip(units, planets, strict=False)))
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of landing units and of available ones."""
         return self.say(
-            "land.chosen", n=count_of(amounts, ""), there=sum(self.asked.available_forces.values())
+            "land.chosen", n=count_of(amounts, ""), there=sum(self.question.available_forces.values())
         )
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
@@ -75,14 +84,14 @@ class LandPlan(Plan[CommitForces]):
         return [
             (
                 self.say("land.all", planet=planet_name(planet)),
-                {f"{name} {planet}": count for name, count in self.asked.available_forces.items()},
+                {f"{name} {planet}": count for name, count in self.question.available_forces.items()},
             )
-            for planet in self.asked.landable_planets
+            for planet in self.question.landable_planets
         ]
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.asked.parse_landing(answer)}
+        return {f"{name} {planet}": count for name, count, planet in self.question.parse_landing(answer)}
 
 
 class BombardPlan(Plan[Bombard]):
@@ -94,11 +103,11 @@ class BombardPlan(Plan[Bombard]):
             Section(
                 planet_name(planet),
                 tuple(
-                    Row(f"{name} {planet}", units_name(name), count, icon=name)
-                    for name, count in self.asked.guns.items()
+                    Row(f"{name} {planet}", unit_class_label(name), count, icon=name)
+                    for name, count in self.question.guns.items()
                 ),
             )
-            for planet in self.asked.planets
+            for planet in self.question.planets
         ]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
@@ -107,15 +116,15 @@ class BombardPlan(Plan[Bombard]):
 
     def default_amounts(self) -> dict[str, int]:
         """Return a bombardment of the first planet with all ships."""
-        return {f"{name} {self.asked.planets[0]}": count for name, count in self.asked.guns.items()}
+        return {f"{name} {self.question.planets[0]}": count for name, count in self.question.guns.items()}
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of firing ships and of available ones."""
-        return self.say("bombard.chosen", n=count_of(amounts, ""), there=sum(self.asked.guns.values()))
+        return self.say("bombard.chosen", n=count_of(amounts, ""), there=sum(self.question.guns.values()))
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.asked.parse_bombardment(answer)}
+        return {f"{name} {planet}": count for name, count, planet in self.question.parse_bombardment(answer)}
 
 
 class BuildPlan(Plan[Build]):
@@ -124,20 +133,20 @@ class BuildPlan(Plan[Build]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit type with its cost; ground forces for each planet on which they can be placed."""
         rows: list[Row] = []
-        limit = self.asked.yard.unit_limit
-        for product in self.asked.products:
+        limit = self.question.yard.unit_limit
+        for product in self.question.products:
             most = limit if product.figures_left is None else min(limit, product.figures_left)
             note = self.say("build.cost" if product.batch_size == 1 else "build.batch", n=product.cost)
-            planets: Sequence[str] = self.asked.yard.planets if product.name in GROUND_FORCES else ()
+            planets: Sequence[str] = self.question.yard.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
             for planet in planets if several else [""]:
-                label = units_name(product.name)
+                label = unit_class_label(product.name)
                 if planet:
                     label = self.say("build.on", unit=label, planet=planet_name(planet))
                 key = f"{product.name} {planet}".strip()
-                refusal = self.asked.refusal(f"build 1 {key}")
+                refusal = self.question.refusal(f"build 1 {key}")
                 rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
-        saved = self.asked.yard.discount
+        saved = self.question.yard.discount
         return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
@@ -146,28 +155,28 @@ class BuildPlan(Plan[Build]):
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
-        parts = self.asked.parse_build(self.answer_from_amounts(amounts))
-        saved = self.asked.yard.discount
+        parts = self.question.parse_build(self.answer_from_amounts(amounts))
+        saved = self.question.yard.discount
         chosen = self.say(
             "build.chosen_cheaper" if parts and saved else "build.chosen",
-            full=self.asked.total_cost(parts),
+            full=self.question.total_cost(parts),
             saved=saved,
-            cost=max(0, self.asked.total_cost(parts) - (saved if parts else 0)),
-            budget=self.asked.max_cost - saved,
+            cost=max(0, self.question.total_cost(parts) - (saved if parts else 0)),
+            budget=self.question.max_cost - saved,
             n=count_of(amounts, ""),
-            limit=self.asked.yard.unit_limit,
+            limit=self.question.yard.unit_limit,
         )
         if self.refusal(amounts) is not None:  # nothing follows a production that the rules forbid
             return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
-        return " ".join([chosen, *self.fleet_warnings(self.asked.yard.system, built)])
+        return " ".join([chosen, *self.fleet_warnings(self.question.yard.system, built)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        several = len(self.asked.yard.planets) > 1
+        several = len(self.question.yard.planets) > 1
         return {
             f"{name} {planet}".strip() if several else name: count
-            for name, count, planet in self.asked.parse_build(answer)
+            for name, count, planet in self.question.parse_build(answer)
         }
 
 
@@ -178,9 +187,11 @@ class RemovePlan(Plan[RemoveUnits]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit class that can be removed."""
-        units = self.asked.table.units_in_space(self.asked.player, self.asked.system)
+        units = self.question.table.units_in_space(self.question.player, self.question.system)
         rows = [
-            Row(name, units_name(name), units[name], icon=name) for name in self.asked.classes if units[name]
+            Row(name, unit_class_label(name), units[name], icon=name)
+            for name in self.question.classes
+            if units[name]
         ]
         return [Section("", tuple(rows))]
 
@@ -191,11 +202,11 @@ class RemovePlan(Plan[RemoveUnits]):
     def default_amounts(self) -> dict[str, int]:
         """Return the required number of units in the default order of removal."""
         units, left, chosen = (
-            self.asked.table.units_in_space(self.asked.player, self.asked.system),
-            self.asked.removal_count,
+            self.question.table.units_in_space(self.question.player, self.question.system),
+            self.question.removal_count,
             {},
         )
-        for name in self.asked.classes:
+        for name in self.question.classes:
             chosen[name] = min(units[name], left)
             left -= chosen[name]
         return chosen
@@ -203,9 +214,9 @@ class RemovePlan(Plan[RemoveUnits]):
     def refusal(self, amounts: Amounts) -> Refusal | None:
         """Return the refusal of the current answer; removing nothing counts as too few."""
         return super().refusal(
-            amounts if any(amounts.values()) else {self.asked.classes[0]: self.asked.removal_count + 1}
+            amounts if any(amounts.values()) else {self.question.classes[0]: self.question.removal_count + 1}
         )
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen number of units and the required one."""
-        return self.say("remove.chosen", n=count_of(amounts, ""), most=self.asked.removal_count)
+        return self.say("remove.chosen", n=count_of(amounts, ""), most=self.question.removal_count)

@@ -7,8 +7,8 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.plans.plan import Row, Section
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
-from twingkit_widgets.imperium.play.turn.system_sheet import reason_html
-from twingkit_widgets.imperium.play.ui_state import open_plan, ui_state_of
+from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html
+from twingkit_widgets.imperium.play.ui_state import current_plan, ui_state_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.bar import verdict_with_buttons
@@ -20,7 +20,7 @@ SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 
 def plan_html(player_view: PlayerView) -> Markup | None:
     """Return the plan that answers the question; None if buttons answer it."""
-    opened = open_plan(player_view)
+    opened = current_plan(player_view)
     if opened is None:
         return None
     plan, amounts = opened
@@ -55,7 +55,7 @@ def _section(
     rows = [_row(row, amounts, player_view) for row in section.rows]
     title = el("h3", section.title, cls="tk-play-kind") if section.title else None
     note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
-    refusal = reason_html(section.refusal, player_view, f"section:{rank}") if section.refusal else None
+    refusal = refusal_html(section.refusal, player_view, f"section:{rank}") if section.refusal else None
     return el(
         "section",
         el("div", title, note, cls="tk-plan-head") if title or note else None,
@@ -90,7 +90,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
         label = player_view.term_marker.name(f"unit:{kind.id}", row.label, f"row:{row.key}")
     words = el("span", label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
-        reason = reason_html(row.refusal, player_view, f"row:{row.key}")
+        reason = refusal_html(row.refusal, player_view, f"row:{row.key}")
         return el("li", picture, words, reason, cls="tk-plan-row tk-plan-barred")
     return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
 
@@ -128,7 +128,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     """Return the submit button of a plan with its status text, and a button to choose nothing if that is
     allowed; None without a plan.
     """
-    opened = open_plan(player_view)
+    opened = current_plan(player_view)
     if opened is None:
         return None
     plan, amounts = opened
@@ -136,7 +136,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     status = plan.status_text(amounts)
     verdict: Child = el("p", status, cls="tk-small") if status else None
     if refusal is not None and not plan.status_explains_refusal:
-        verdict = [verdict, reason_html(refusal, player_view, "verdict")]
+        verdict = [verdict, refusal_html(refusal, player_view, "verdict")]
     written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
     declines = may_decline and written == nothing

@@ -45,10 +45,10 @@ def uses_text(uses: ActivationUses, player_view: PlayerView) -> str:
     return player_view.say("uses.some", what=join_names(parts))
 
 
-def wasted_token_warning(asked: Question, answer: str, player_view: PlayerView) -> str:
+def wasted_token_warning(question: Question, answer: str, player_view: PlayerView) -> str:
     """Return a warning if an answer activates a system without any use; "" otherwise."""
     word, _, number = answer.partition(" ")
-    if not isinstance(asked, TurnChoice) or word != ACTIVATE or asked.refusal(answer) is not None:
+    if not isinstance(question, TurnChoice) or word != ACTIVATE or question.refusal(answer) is not None:
         return ""
-    uses = uses_of_activation(asked.table, asked.player, asked.table.galaxy.system(number).index)
+    uses = uses_of_activation(question.table, question.player, question.table.galaxy.system(number).index)
     return "" if uses else uses_text(uses, player_view)

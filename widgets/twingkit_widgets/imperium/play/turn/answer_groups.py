@@ -11,9 +11,9 @@ from twingkit import Question
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.phases.status_phase import gained_token_count
+from twingkit.imperium.galaxy.phases.status_phase import token_gain_count
 from twingkit.imperium.galaxy.strategy_cards import (
     diplomacy,
     imperial,
@@ -69,32 +69,36 @@ OFFER_BUTTON_PREFIX = "trade"
 """The first part of the button value that opens an offer; it is not an answer of the game."""
 
 
-def answer_button(asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+def answer_button(question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
     """Return one answer as a button with its text and, for a card, its effect."""
-    written = asked.format_answer(answer)
+    written = question.format_answer(answer)
     word, _, rest = written.partition(" ")
     note = ""
     if word in ("take", "strategy") and rest.isdecimal():
         note = strategy_note("strategy", int(rest))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
-        if _wins_at_once(asked, written):
+        if _wins_at_once(question, written):
             note += f". {WORDS.say('score.wins')}"
-    elif isinstance(asked, ItemChoice) and asked.kind == "tactic_tokens":
-        note = _pools_after_payment(asked, int(rest))
-    elif isinstance(asked, ItemChoice) and asked.kind == "planet" and rest in asked.table.planet_controllers:
-        note = _planet_note(asked, rest)
-    elif isinstance(asked, ItemChoice) and asked.subject in _PLACED_SHIPS and rest:
-        system = asked.table.galaxy.system(rest).index
-        placed = {_PLACED_SHIPS[str(asked.subject)]: 1}
-        note = " ".join(fleet_warnings(asked.table, asked.player, system, placed))
-    elif written == PASS and isinstance(asked, TurnChoice) and not asked.further:
-        left = asked.table.players[asked.player].tactic
+    elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
+        note = _pools_after_payment(question, int(rest))
+    elif (
+        isinstance(question, ItemChoice)
+        and question.kind == "planet"
+        and rest in question.table.planet_controllers
+    ):
+        note = _planet_note(question, rest)
+    elif isinstance(question, ItemChoice) and question.subject in _PLACED_SHIPS and rest:
+        system = question.table.galaxy.system(rest).index
+        placed = {_PLACED_SHIPS[str(question.subject)]: 1}
+        note = " ".join(fleet_warnings(question.table, question.player, system, placed))
+    elif written == PASS and isinstance(question, TurnChoice) and not question.is_further_action:
+        left = question.table.players[question.player].tactic
         note = WORDS.say("group.tokens_left", n=left) if left else ""
     elif word == "score":
-        refusal, note = asked.refusal(written), objective_text(rest)
+        refusal, note = question.refusal(written), objective_text(rest)
         note = (
-            _with_points(asked, rest, note)
+            _with_points(question, rest, note)
             if refusal is None
             else f"{note} {player_view.match.phrase_for_person(refusal).text()}"
         )
@@ -102,29 +106,29 @@ def answer_button(asked: Question, answer: object, player_view: PlayerView) -> A
         note = card_text(rest)
         if rest in technologies_by_id():
             note = f"{_symbols(technologies_by_id()[rest])} {note}"
-    return AnswerButton(written, answer_text(asked, written), note)
+    return AnswerButton(written, answer_text(question, written), note)
 
 
-def _with_points(asked: Question, objective: str, note: str) -> str:
+def _with_points(question: Question, objective: str, note: str) -> str:
     """Return the text of an objective, with what scoring it brings besides its points: the point of Imperial
     for Mecatol Rex, and the victory. Without an objective (`none`) only the point of Imperial.
     """
-    assert isinstance(asked, ItemChoice)
-    table, card = asked.table, objectives_by_id().get(objective)
-    mecatol = asked.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == asked.player
+    assert isinstance(question, ItemChoice)
+    table, card = question.table, objectives_by_id().get(objective)
+    mecatol = question.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == question.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
-    if points_if_played(asked, f"score {objective}") >= table.points_to_win:
+    if total_points_after(question, f"score {objective}") >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
-        own = table.players[asked.player]
+        own = table.players[question.player]
         more = {"sol": int(own.faction == "sol"), "hm": int(own.has_technology("hm"))}
-        extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player), **more))
+        extra.append(WORDS.say("score.tokens_back", n=token_gain_count(table, question.player), **more))
     return " ".join([note, *extra] if card else extra)
 
 
-def _planet_note(asked: ItemChoice, planet: str) -> str:
+def _planet_note(question: ItemChoice, planet: str) -> str:
     """Return the owner, the units and the values of a planet."""
-    table, holder = asked.table, asked.table.planet_controllers[planet]
+    table, holder = question.table, question.table.planet_controllers[planet]
     units = [
         (name, count, 0)
         for there in table.ground[planet].values()
@@ -133,43 +137,45 @@ def _planet_note(asked: ItemChoice, planet: str) -> str:
     ]
     return WORDS.say(
         "planet.facts",
-        who=WORDS.say("planet.free") if holder is None else capitalize_first(seat_name(holder, asked.player)),
+        who=WORDS.say("planet.free")
+        if holder is None
+        else capitalize_first(seat_name(holder, question.player)),
         units=units_text(units) if units else WORDS.say("planet.no_units"),
         resources=table.resources(planet),
         influence=table.influence(planet),
     )
 
 
-def _wins_at_once(asked: Question, answer: str) -> bool:
+def _wins_at_once(question: Question, answer: str) -> bool:
     return (
-        isinstance(asked, TurnChoice)
-        and points_if_played(asked, answer) >= asked.table.points_to_win
-        and asked.refusal(answer) is None
+        isinstance(question, TurnChoice)
+        and total_points_after(question, answer) >= question.table.points_to_win
+        and question.refusal(answer) is None
     )
 
 
-def points_if_played(asked: Question, answer: str) -> int:
+def total_points_after(question: Question, answer: str) -> int:
     """Return the points that the asked player has after scoring an objective with this answer, or after
     playing Imperial; 0 for another answer.
     """
     word, _, rest = answer.partition(" ")
-    if not isinstance(asked, ItemChoice | TurnChoice):
+    if not isinstance(question, ItemChoice | TurnChoice):
         return 0
-    table, seat = asked.table, asked.player
+    table, seat = question.table, question.player
     own = table.players[seat].points
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
     if word == "score":
         card = objectives_by_id().get(rest)
-        return own + (card.points if card else 0) + (mecatol and asked.rule == imperial.RULE)
-    if isinstance(asked, TurnChoice) and answer == f"strategy {_IMPERIAL}":
-        scorable = (objectives_by_id()[name].points for name in scorable_public(table, seat))
+        return own + (card.points if card else 0) + (mecatol and question.rule == imperial.RULE)
+    if isinstance(question, TurnChoice) and answer == f"strategy {_IMPERIAL}":
+        scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0
 
 
-def _pools_after_payment(asked: ItemChoice, from_tactic: int) -> str:
+def _pools_after_payment(question: ItemChoice, from_tactic: int) -> str:
     """Return the tokens left in both pools if this many of those paid come from the tactic pool."""
-    own, cost = asked.table.players[asked.player], int(str(asked.subject))
+    own, cost = question.table.players[question.player], int(str(question.subject))
     left = {"tactic": own.tactic - from_tactic, "strategy": own.strategy - (cost - from_tactic)}
     return WORDS.say("pools.after", **left)
 
@@ -191,25 +197,25 @@ def _symbols(card: Technology) -> str:
     )
 
 
-def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
+def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers grouped by their kind."""
-    if isinstance(asked, TurnChoice):
-        return _turn(asked, player_view)
-    if isinstance(asked, ItemChoice):
-        offers = [answer_button(asked, answer, player_view) for answer in asked.options()]
+    if isinstance(question, TurnChoice):
+        return _turn(question, player_view)
+    if isinstance(question, ItemChoice):
+        offers = [answer_button(question, answer, player_view) for answer in question.options()]
         if len(offers) <= MAX_BUTTONS:
             offers.sort(key=lambda offer: _is_no_action(offer, player_view))
-            missed = _offers(_missed_objectives(asked), asked, player_view)
+            missed = _offers(_missed_objectives(question), question, player_view)
             title = player_view.say("group.objectives") if missed else ""
-            return [AnswerGroup(asked.kind, (*offers, *missed), title)]
-    return plain_answer_groups(asked, player_view)
+            return [AnswerGroup(question.kind, (*offers, *missed), title)]
+    return plain_answer_groups(question, player_view)
 
 
-def _missed_objectives(asked: ItemChoice) -> list[str]:
+def _missed_objectives(question: ItemChoice) -> list[str]:
     """Return the forbidden answers about open objectives, if the question is about such ones."""
-    is_open = isinstance(asked, ScoreChoice) and asked.choices[0] in asked.table.open_objectives
-    shown = asked.table.open_objectives if is_open else ()
-    return [f"score {name}" for name in shown if name not in asked.choices]
+    is_open = isinstance(question, ScoreChoice) and question.choices[0] in question.table.open_objectives
+    shown = question.table.open_objectives if is_open else ()
+    return [f"score {name}" for name in shown if name not in question.choices]
 
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
@@ -217,35 +223,37 @@ def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
     return bool(player_view.rules.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
 
 
-def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
+def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
     """Return strategy cards, action cards, abilities, deals, passing; the map has the systems."""
-    say, sheet = player_view.say, asked.table.players[asked.player]
+    say, sheet = player_view.say, question.table.players[question.player]
     cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
-    listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]
-    others = [card for card in _held_action_cards(asked) if card not in listed]
+    listed = [answer for answer in question.options() if answer.split()[0] in ("play", "use")]
+    others = [card for card in _held_action_cards(question) if card not in listed]
     groups = [
-        AnswerGroup("strategy", _offers(cards, asked, player_view), say("group.strategy")),
-        AnswerGroup("component", _offers([*listed, *others], asked, player_view), say("group.component")),
-        AnswerGroup("trade", tuple(_deals(asked, player_view)), say("group.trade")),
+        AnswerGroup("strategy", _offers(cards, question, player_view), say("group.strategy")),
+        AnswerGroup("component", _offers([*listed, *others], question, player_view), say("group.component")),
+        AnswerGroup("trade", tuple(_deals(question, player_view)), say("group.trade")),
         AnswerGroup(
-            "pass", _passing(asked, player_view), say("group.no_further" if asked.further else "group.pass")
+            "pass",
+            _passing(question, player_view),
+            say("group.no_further" if question.is_further_action else "group.pass"),
         ),
     ]
     return [group for group in groups if group.buttons]
 
 
-def can_only_pass(asked: TurnChoice) -> bool:
+def can_only_pass(question: TurnChoice) -> bool:
     """Return whether passing is the only action left. Offers of deals do not count as actions."""
-    return {answer for answer in asked.options() if not answer.startswith(OFFER)} == {PASS}
+    return {answer for answer in question.options() if not answer.startswith(OFFER)} == {PASS}
 
 
-def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, ...]:
+def _passing(question: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, ...]:
     """Return the button to pass if it is legal; otherwise `view.py` shows the reason."""
-    return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
+    return tuple(offer for offer in _offers([PASS], question, player_view) if offer.refusal is None)
 
 
-def _held_action_cards(asked: TurnChoice) -> list[str]:
-    hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
+def _held_action_cards(question: TurnChoice) -> list[str]:
+    hand = dict.fromkeys(question.table.players[question.player].action_cards)
     return [
         abilities_by_id()[card].answer_text
         for card in hand
@@ -253,21 +261,21 @@ def _held_action_cards(asked: TurnChoice) -> list[str]:
     ]
 
 
-def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
+def _offers(answers: Iterable[str], question: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
     return tuple(
-        attrs.evolve(answer_button(asked, answer, player_view), refusal=asked.refusal(answer))
+        attrs.evolve(answer_button(question, answer, player_view), refusal=question.refusal(answer))
         for answer in answers
     )
 
 
-def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]:
+def _deals(question: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]:
     """Yield a deal with each other player, checked by the smallest possible one."""
     view = player_view.view
-    for seat in asked.table.other_seats(asked.player):
-        refusal = trade_refusal(asked, seat)
+    for seat in question.table.other_seats(question.player):
+        refusal = trade_refusal(question, seat)
         label = player_view.say("group.deal.label", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
-        if not are_neighbours(asked.table, asked.player, seat):
+        if not are_neighbours(question.table, question.player, seat):
             is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
             reason = "no_neighbour" if refusal else "guild_ships" if is_hacan else "trade_convoys"
             note = player_view.say(f"group.deal.{reason}", faction=note)
@@ -283,7 +291,7 @@ def _smallest_deal(seat: int) -> str:
     return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
 
 
-def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
+def trade_refusal(question: TurnChoice, seat: int) -> Refusal | None:
     """Return the refusal that forbids all deals with a player now; None if a deal is possible."""
-    denial = rule_against_offer(asked.table, asked.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
-    return None if denial is None else asked.refusal(_smallest_deal(seat))
+    denial = rule_against_offer(question.table, question.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
+    return None if denial is None else question.refusal(_smallest_deal(seat))

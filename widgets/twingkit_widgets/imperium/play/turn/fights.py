@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.play import TranscriptEntry
-from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battle
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
+from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_link
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import seat_name
@@ -52,7 +52,7 @@ class PlayedBattle:
     beginning: Ruling
     rounds: list[list[Step]] = attrs.field(factory=lambda: [[]])
 
-    def is_of(self, seat: int) -> bool:
+    def has_seat(self, seat: int) -> bool:
         """True if this seat takes part."""
         return SEATS[seat] in (self.beginning.facts.get("side"), self.beginning.facts.get("enemy"))
 
@@ -70,7 +70,7 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
 
 
 @lru_cache(maxsize=16)
-def decisive_effects(line: str) -> tuple[tuple[int, str], ...]:
+def effects_that_change_odds(line: str) -> tuple[tuple[int, str], ...]:
     """Return the cards and abilities without which a battle has other odds: the index of the side, and the
     rule; all that the battle names if its odds take long.
     """
@@ -79,7 +79,7 @@ def decisive_effects(line: str) -> tuple[tuple[int, str], ...]:
     named = tuple((index, effect.rule) for index, effect in without)
     if estimate_odds_seconds(battle) * len(named) > MAX_ODDS_SECONDS:
         return named
-    base, *others = odds_of_legal_battle([battle, *without.values()])
+    base, *others = odds_of_legal_battles([battle, *without.values()])
     return tuple(
         pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > _MIN_SHIFT
     )
@@ -123,11 +123,11 @@ def battles_html(player_view: PlayerView) -> Markup | None:
     """Return every battle since the person's last answer, the newest round first; the person's own one is
     unfolded while it goes on and while the page pauses after it."""
     match = player_view.match
-    is_watched = bool(match.pause) or isinstance(player_view.asked, BattleQuestion)
+    is_watched = bool(match.pause) or isinstance(player_view.question, BattleQuestion)
     battles = recent_battles(match)
     parts = []
     for place, battle in enumerate(battles):
-        is_open = is_watched and battle.is_of(match.seat) and battle is battles[-1]
+        is_open = is_watched and battle.has_seat(match.seat) and battle is battles[-1]
         title = match.phrase_for_person(battle.beginning).text()
         parts.append(
             el(
@@ -169,7 +169,7 @@ def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
 def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     """Return who rolls for what, the dice of each kind with what they need, and the hits."""
     assert isinstance(entry.question, BattleDice)
-    throw = entry.question.asked
+    throw = entry.question.battle_question
     assert isinstance(throw, RollDice)
     result = throw.parse_answer(entry.answer)
     key = f"dice.{throw.step}"
@@ -203,5 +203,5 @@ def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
     """Return a link to a battle in the fleet lab; None if the site hides the lab."""
-    href = battle_link(str(ruling.facts["battle"]), game_page(player_view.is_first_game))
+    href = battle_link(str(ruling.facts["battle"]), back_page_name(player_view.is_first_game))
     return el("a", player_view.say("fights.open"), href=href, cls="tk-button tk-small") if href else None

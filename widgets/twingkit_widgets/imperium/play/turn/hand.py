@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_of
+from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objective_outlooks
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def objectives_and_cards_html(player_view: PlayerView) -> Markup:
     """Return the objectives with their progress, and the hand cards and technologies with their texts."""
     view: GameView = player_view.view
-    shown = objectives_of(player_view.match.game.table, player_view.match.seat)
+    shown = objective_outlooks(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
     objectives += [card_html(card) for card in view.secret_objectives if card not in known]
@@ -41,8 +41,8 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
 
 def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerView) -> Markup:
     secret = outlook.id in view.secret_objectives
-    asked = player_view.asked
-    is_offered = isinstance(asked, ScoreChoice) and outlook.id in asked.choices
+    question = player_view.question
+    is_offered = isinstance(question, ScoreChoice) and outlook.id in question.choices
     if outlook.is_scorable:
         later = "payable" if objectives_by_id()[outlook.id].requirement_kind == "spend" else "fulfilled"
         key = "scorable" if is_offered else later
@@ -84,7 +84,7 @@ def points_line_html(view: GameView) -> Markup:
     return el("span", scores)
 
 
-def standing_text(player_view: PlayerView) -> str:
+def points_and_resources_text(player_view: PlayerView) -> str:
     """Return the points of all players with the goal, and the person's command tokens and trade goods."""
     view: GameView = player_view.view
     own = view.seats[view.player]

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -33,12 +33,12 @@ from twingkit_widgets.imperium.pictures.names import (
     say,
     seat_name,
     seat_symbol,
-    strategy_rules,
+    strategy_card_rules,
     system_name,
 )
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
-from twingkit_widgets.imperium.play.plans.plan import units_with_needs
+from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
@@ -46,15 +46,15 @@ from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_round,
     battle_start_rulings,
-    decisive_effects,
+    effects_that_change_odds,
 )
-from twingkit_widgets.imperium.play.turn.hand import standing_text
+from twingkit_widgets.imperium.play.turn.hand import points_and_resources_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
 WARFARE, TECHNOLOGY = 6, 7
@@ -70,7 +70,7 @@ _BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline: the pending question or the result, with news and all players' points."""
     match = player_view.match
-    own, inner = match.game.start.seat(match.seat), battle_question(player_view.asked)
+    own, inner = match.game.start.seat(match.seat), battle_question(player_view.question)
     reason = player_view.say("news.declined") if _explains_offers(player_view) else ""
     lines = tuple(
         news.news_lines(
@@ -83,15 +83,15 @@ def headline(player_view: PlayerView) -> Headline:
         )
     )
     if match.game.over:
-        return Headline(over_title(player_view), news_lines=lines)
-    asked, standing = player_view.asked, standing_text(player_view)
-    if asked is None:
+        return Headline(game_over_title(player_view), news_lines=lines)
+    question, standing = player_view.question, points_and_resources_text(player_view)
+    if question is None:
         if match.pause == OWN_BATTLE_PAUSE:  # the battle is shown in full below
             lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
         title, text = _paused_title_and_text(player_view)
         return Headline(title, text, news_lines=lines, contest_text=standing)
-    rule = asked.rule if inner is None else inner.rule
-    title, text = title_of(asked, player_view), question_details(asked, player_view)
+    rule = question.rule if inner is None else inner.rule
+    title, text = title_of(question, player_view), question_details(question, player_view)
     return Headline(title, text, rule, lines, standing)
 
 
@@ -99,7 +99,7 @@ def _own_places(table: GameTable, seat: int) -> set[str]:
     """Return the systems and planets in which a seat has units or controls a planet, as rulings name them."""
     systems = {
         place if isinstance(place, int) else table.system_of(place)
-        for place in (*dict(table.places_with_units(seat)), *table.controlled_planets(seat))
+        for place in (*dict(table.places_and_units(seat)), *table.controlled_planets(seat))
     }
     planets = {planet.id for system in systems for planet in table.planets_of(system)}
     return planets | {table.tile_number(system) for system in systems}
@@ -160,55 +160,65 @@ def _ways_out(player_view: PlayerView) -> list[int]:
     return retreat_systems(table, seat, place)
 
 
-def title_of(asked: Question, player_view: PlayerView) -> str:
+def title_of(question: Question, player_view: PlayerView) -> str:
     """Return the question in a sentence, without the name of the player."""
-    if (inner := battle_question(asked)) is not None:
-        title, round_number = questions.title_of(inner), battle_round(player_view.rulings)
+    if (inner := battle_question(question)) is not None:
+        title, round_number = questions.question_title(inner), battle_round(player_view.rulings)
         numbered = isinstance(inner, AnnounceRetreat) and round_number > 1
         return player_view.say("now.retreat.round", n=round_number, title=title) if numbered else title
-    if isinstance(asked, TurnChoice):
-        return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
-    if isinstance(asked, Move):
-        key = "now.move.title" if _can_anything_move(asked) else "now.move.stays"
-        return player_view.say(key, system=system_name(asked.table.tile_number(asked.target)))
-    if isinstance(asked, Pay):
-        return _pay_title(asked, player_view)
-    if isinstance(asked, DivideTokens):
-        part = "free" if not asked.more else "divide" if asked.free else "one" if asked.more == 1 else "new"
-        return player_view.say(f"now.pools.{part}", n=asked.more)
-    if isinstance(asked, Build):
-        system = system_name(asked.table.tile_number(asked.yard.system))
+    if isinstance(question, TurnChoice):
+        return player_view.say(f"now.{_turn_case(question, player_view)}.title")
+    if isinstance(question, Move):
+        key = "now.move.title" if _can_anything_move(question) else "now.move.stays"
+        return player_view.say(key, system=system_name(question.table.tile_number(question.target)))
+    if isinstance(question, Pay):
+        return _pay_title(question, player_view)
+    if isinstance(question, DivideTokens):
+        part = (
+            "free"
+            if not question.new_token_count
+            else "divide"
+            if question.may_redistribute
+            else "one"
+            if question.new_token_count == 1
+            else "new"
+        )
+        return player_view.say(f"now.pools.{part}", n=question.new_token_count)
+    if isinstance(question, Build):
+        system = system_name(question.table.tile_number(question.yard.system))
         return player_view.say("now.build.title", system=system)
-    if isinstance(asked, CastVotes):
-        return player_view.say("now.vote.title", card=card_name(asked.agenda.id))
-    if isinstance(asked, OfferReply):
-        words, who = rulebook().words, seat_name(asked.giver, asked.player)
-        gives, wants = (gift.label(words) for gift in (asked.offer.gives, asked.offer.wants))
+    if isinstance(question, CastVotes):
+        return player_view.say("now.vote.title", card=card_name(question.agenda.id))
+    if isinstance(question, OfferReply):
+        words, who = rulebook().words, seat_name(question.giver, question.player)
+        gives, wants = (gift.label(words) for gift in (question.offer.gives, question.offer.wants))
         return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
-    if isinstance(asked, BargainBeforeFire):
-        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player))
-    text = asked.text()
+    if isinstance(question, BargainBeforeFire):
+        return player_view.say("now.bargain.title", who=seat_name(question.other, question.player))
+    text = question.text()
     return capitalize_first(text.partition(": ")[2] or text)
 
 
-def _can_anything_move(asked: Move) -> bool:
-    return bool(asked.ship_sources() or any(asked.ships_needing_drive()) or asked.pick_up_troops_plan())
+def _can_anything_move(question: Move) -> bool:
+    return bool(
+        question.ship_sources() or any(question.ships_needing_drive()) or question.pick_up_troops_plan()
+    )
 
 
-def _pay_title(asked: Pay, player_view: PlayerView) -> str:
-    key = f"now.pay.{asked.currency}"
-    if asked.purpose not in player_view.book:
-        return player_view.say(key, n=asked.cost)
-    paid = f"paid.{asked.purpose}"
-    title = player_view.book[asked.purpose].title()
+def _pay_title(question: Pay, player_view: PlayerView) -> str:
+    key = f"now.pay.{question.currency}"
+    if question.purpose not in player_view.book:
+        return player_view.say(key, n=question.cost)
+    paid = f"paid.{question.purpose}"
+    title = player_view.book[question.purpose].title()
     what = player_view.say(paid) if paid in WORDS else player_view.say("paid.other", title=title)
-    return player_view.say(f"{key}_for", n=asked.cost, what=what)
+    return player_view.say(f"{key}_for", n=question.cost, what=what)
 
 
-def question_details(asked: Question, player_view: PlayerView) -> str:
+def question_details(question: Question, player_view: PlayerView) -> str:
     """Return the facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
-    if (inner := battle_question(asked)) is not None:
+    if (inner := battle_question(question)) is not None:
         text = questions.question_details(inner)
         is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
         begun = _battle_begun(player_view) if is_shown else []
@@ -220,68 +230,68 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
         ]
         where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
         return " ".join([text, where, *lost, *begun])
-    if isinstance(asked, TurnChoice):
-        case = _turn_case(asked, player_view)
+    if isinstance(question, TurnChoice):
+        case = _turn_case(question, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
         if case == "trade" and _explains_offers(player_view):
             return f"{text} {player_view.say('now.trade.computer')}"
         if case in ("no_system", "no_token"):
-            text += f" {player_view.say('now.pass.later' if asked.refusal(PASS) else 'now.pass.now')}"
-        return text if case == "trade" else " ".join([text, *_possible_winners(asked, player_view)])
-    if isinstance(asked, ItemChoice) and asked.kind == "take":
-        return _take_text(asked, player_view)
-    if isinstance(asked, ItemChoice) and asked.kind == "secondary":
-        number = str(asked.subject).removeprefix("strategy_")
-        if number.isdecimal() and int(number) in strategy_rules():
-            note = " ".join([strategy_note("secondary", int(number)), *_purse(asked, int(number))])
-            note = " ".join([*_after_passing(asked, player_view), note])
+            text += f" {player_view.say('now.pass.later' if question.refusal(PASS) else 'now.pass.now')}"
+        return text if case == "trade" else " ".join([text, *_possible_winners(question, player_view)])
+    if isinstance(question, ItemChoice) and question.kind == "take":
+        return _take_text(question, player_view)
+    if isinstance(question, ItemChoice) and question.kind == "secondary":
+        number = str(question.subject).removeprefix("strategy_")
+        if number.isdecimal() and int(number) in strategy_card_rules():
+            note = " ".join([strategy_note("secondary", int(number)), *_purse(question, int(number))])
+            note = " ".join([*_after_passing(question, player_view), note])
             if int(number) != TECHNOLOGY:
                 return note
-            known = researchable_technologies(asked.table, asked.player)
+            known = researchable_technologies(question.table, question.player)
             cards = ", ".join(say("quoted", name=card_name(card)) for card in known)
             return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
-    if isinstance(asked, DivideTokens) and asked.table.phase == "status":
+    if isinstance(question, DivideTokens) and question.table.phase == "status":
         return " ".join([*_no_scoring(player_view), player_view.say("now.pools.back")])
-    if isinstance(asked, CastVotes):
-        return card_text(asked.agenda.id)
-    if isinstance(asked, Move) and not _can_anything_move(asked):
+    if isinstance(question, CastVotes):
+        return card_text(question.agenda.id)
+    if isinstance(question, Move) and not _can_anything_move(question):
         return player_view.say("now.move.steps")
-    if isinstance(asked, OfferReply):
-        explained = [_holdings_after(asked, player_view), question_explanation(asked, player_view)]
+    if isinstance(question, OfferReply):
+        explained = [_holdings_after(question, player_view), question_explanation(question, player_view)]
         return " ".join(
-            [*_after_passing(asked, player_view), *explained, *_why_neighbours(asked, player_view)]
+            [*_after_passing(question, player_view), *explained, *_why_neighbours(question, player_view)]
         )
-    return question_explanation(asked, player_view)
+    return question_explanation(question, player_view)
 
 
-def _possible_winners(asked: TurnChoice, player_view: PlayerView) -> list[str]:
+def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str]:
     """Return who could win at the end of this round with an open objective that is fulfilled now, alone or
     together with a secret one (IM-STATUS-1).
     """
-    table, order, texts = asked.table, asked.table.initiative_order, list[str]()
-    for other in table.other_seats(asked.player):
+    table, order, texts = question.table, question.table.initiative_order, list[str]()
+    for other in table.other_seats(question.player):
         rival = table.players[other]
-        missing = table.points_to_win - rival.points - bool(scorable_public(table, other))
+        missing = table.points_to_win - rival.points - bool(scorable_public_objectives(table, other))
         if missing <= bool(rival.secret_objectives):
             facts = {"n": rival.points, "goal": table.points_to_win, "secret": max(0, missing)}
-            is_first = int(order.index(other) < order.index(asked.player))
+            is_first = int(order.index(other) < order.index(question.player))
             texts.append(
-                player_view.say("now.rival", who=seat_name(other, asked.player), first=is_first, **facts)
+                player_view.say("now.rival", who=seat_name(other, question.player), first=is_first, **facts)
             )
     return texts
 
 
-def _after_passing(asked: GalaxyQuestion, player_view: PlayerView) -> list[str]:
+def _after_passing(question: GalaxyQuestion, player_view: PlayerView) -> list[str]:
     """Return why a person who has passed is still asked (IM-TURN-3); empty before passing."""
-    return [player_view.say("now.passed")] if asked.table.players[asked.player].has_passed else []
+    return [player_view.say("now.passed")] if question.table.players[question.player].has_passed else []
 
 
-def _why_neighbours(asked: OfferReply, player_view: PlayerView) -> list[str]:
+def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
     """Return by which systems both are neighbours (IM-TRADE-2); empty if they trade otherwise."""
-    met = meeting_systems(asked.table, asked.player, asked.giver)
+    met = meeting_systems(question.table, question.player, question.giver)
     if met is None:
         return []
-    own, other = (system_name(asked.table.tile_number(system)) for system in met)
+    own, other = (system_name(question.table.tile_number(system)) for system in met)
     return [
         player_view.say(f"now.reply.{'together' if own == other else 'neighbours'}", own=own, other=other)
     ]
@@ -296,11 +306,11 @@ def _no_scoring(player_view: PlayerView) -> list[str]:
     return [player_view.say("now.pools.no_scoring")]
 
 
-def _purse(asked: ItemChoice, number: int) -> list[str]:
+def _purse(question: ItemChoice, number: int) -> list[str]:
     """Return planets and goods that can pay a secondary ability; empty if it costs only a token."""
     if number not in _SECONDARY_CURRENCIES:
         return []
-    table, seat, currency = asked.table, asked.player, _SECONDARY_CURRENCIES[number]
+    table, seat, currency = question.table, question.player, _SECONDARY_CURRENCIES[number]
     worth = {planet: planet_value(table, planet, currency) for planet in table.ready_planets(seat)}
     parts = [WORDS.say("pay.planet", planet=planet_name(planet), n=n) for planet, n in worth.items() if n]
     goods = table.players[seat].goods
@@ -308,39 +318,39 @@ def _purse(asked: ItemChoice, number: int) -> list[str]:
     return [WORDS.say("secondary.purse", purse=", ".join(parts))] if parts else []
 
 
-def _holdings_after(asked: OfferReply, player_view: PlayerView) -> str:
+def _holdings_after(question: OfferReply, player_view: PlayerView) -> str:
     """Return the trade goods and commodities of the person after accepting an offer."""
-    own, gets, pays = asked.table.players[asked.player], asked.offer.gives, asked.offer.wants
+    own, gets, pays = question.table.players[question.player], question.offer.gives, question.offer.wants
     goods = own.goods + gets.goods + gets.commodities - pays.goods
     return player_view.say("now.reply.after", goods=goods, commodities=own.commodities - pays.commodities)
 
 
-def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
+def _take_text(question: ItemChoice, player_view: PlayerView) -> str:
     """Return the cards per player and this one's number (IM-PICK-1), introduced in round one."""
-    own, most = player_view.view.seats[player_view.match.seat], asked.table.strategy_cards_per_player
-    taken = len(asked.table.players[asked.player].strategy_cards)
+    own, most = player_view.view.seats[player_view.match.seat], question.table.strategy_cards_per_player
+    taken = len(question.table.players[question.player].strategy_cards)
     lead = ""
     if player_view.view.round == 1 and not taken:
         facts = {"faction": faction_name(own.faction), "sign": seat_symbol(own.seat)}
         secret = join_names([card_name(card) for card in player_view.view.secret_objectives])
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, secret=secret, **facts)
-        is_own = asked.table.speaker == asked.player
-        who = seat_name(asked.table.speaker, asked.player)
+        is_own = question.table.speaker == question.player
+        who = seat_name(question.table.speaker, question.player)
         lead += " " + player_view.say(f"now.take.speaker{'_own' if is_own else ''}", who=who)
     count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
-    return " ".join(filter(None, (lead, count, question_explanation(asked, player_view))))
+    return " ".join(filter(None, (lead, count, question_explanation(question, player_view))))
 
 
-def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
+def _turn_case(question: TurnChoice, player_view: PlayerView) -> str:
     """Return the key for the state of a turn: offering, activating, no useful system, only cards, only
     passing, or skipping a further action (IM-TURN-4)."""
     if ui_state_of(player_view).trade_seat >= 0:
         return "trade"
-    if asked.table.players[asked.player].tactic:
+    if question.table.players[question.player].tactic:
         return "turn" if any(possible_activations(player_view).values()) else "no_system"
-    if not can_only_pass(asked):
+    if not can_only_pass(question):
         return "no_token"
-    return "no_further" if asked.further else "only_pass"
+    return "no_further" if question.is_further_action else "only_pass"
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
@@ -366,11 +376,11 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
                 improved = (unit for unit in needs if unit.startswith(_BONUS_CARDS[said.rule]))
                 needs.update({unit: needs[unit] - int(str(said.facts["n"])) for unit in improved})
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
-        units = units_with_needs(table, seat, there, needs)
+        units = units_with_hit_numbers(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
     effects = [
         say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))
-        for index, rule in decisive_effects(str(facts["battle"]))
+        for index, rule in effects_that_change_odds(str(facts["battle"]))
     ]
     return [
         say("now.retreat.dice"),

@@ -12,8 +12,8 @@ from twingkit_widgets.imperium.pictures.systems import systems_list_html
 from twingkit_widgets.imperium.pictures.table import round_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import battles_html
-from twingkit_widgets.imperium.play.turn.shortcut_keys import system_keys
-from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
+from twingkit_widgets.imperium.play.turn.shortcut_keys import system_shortcuts
+from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_reaching
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.terms import explanation_button
@@ -30,7 +30,7 @@ def map_html(player_view: PlayerView) -> Markup:
     possible = possible_activations(player_view)
     marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
     if opened.system is not None:
-        marks |= dict.fromkeys(systems_in_reach(player_view, opened.system), "tk-hex-reached")
+        marks |= dict.fromkeys(systems_reaching(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
     symbols, numbers = player_view.say("map.symbols"), player_view.say("map.planet")
     legend = explanation_button(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
@@ -71,7 +71,7 @@ def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Ma
         data_key="list",
     )
     return join(
-        titles[0], _buttons(useful, player_view, system_keys(player_view)) if useful else None, folded
+        titles[0], _buttons(useful, player_view, system_shortcuts(player_view)) if useful else None, folded
     )
 
 

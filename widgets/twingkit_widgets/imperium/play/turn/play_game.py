@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards_html
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
-from twingkit_widgets.imperium.play.turn.answer_groups import points_if_played
+from twingkit_widgets.imperium.play.turn.answer_groups import total_points_after
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line_html
 from twingkit_widgets.imperium.play.turn.headline import headline
@@ -34,12 +34,12 @@ from twingkit_widgets.imperium.play.turn.news import (
     is_turn_beginning,
 )
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
-from twingkit_widgets.imperium.play.turn.shortcut_keys import action_keys
+from twingkit_widgets.imperium.play.turn.shortcut_keys import action_shortcuts
 from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import throw_buttons_html, throw_row, throw_title
+from twingkit_widgets.table.play.open_panels import result_buttons_html, result_row, result_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
@@ -87,7 +87,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     seat_tags = SEATS
     setup_prefix = "imperium"
 
-    def turn_or_round(self, game: Game) -> int:
+    def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.round) * 100 + int(game.table.turns_this_phase)
 
@@ -113,16 +113,16 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return OWN_BATTLE_PAUSE if SEATS[seat] in sides else ""
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
-        """Return the shortcut key of an answer; card and ability actions have theirs in `action_keys`."""
-        asked = player_view.asked
-        own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
+        """Return the shortcut key of an answer; cards and abilities have theirs in `action_shortcuts`."""
+        question = player_view.question
+        own = action_shortcuts(question).get(answer) if isinstance(question, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
 
-    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each seat, since all dice are public."""
         return _last_throw_of_each_seat(game)
 
-    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return the possible results of a roll."""
         return throw_html(throw, player_view)
 
@@ -161,26 +161,26 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     # -- how a question is answered
 
-    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
-        written = asked.format_answer(hint)
+        written = question.format_answer(hint)
         expected = explain_expectation(player_view.match.game, None, written)
         if expected is not None:
             return HintReason(expected.text(), expected.rule)
-        points = points_if_played(asked, written)
+        points = total_points_after(question, written)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
-        if isinstance(asked, TurnChoice) and written.startswith("strategy "):
+        if isinstance(question, TurnChoice) and written.startswith("strategy "):
             key = f"because.take_{written.removeprefix('strategy ')}"
             return HintReason(player_view.say(key), "IM-STRAT-1")
-        if isinstance(asked, ItemChoice) and asked.kind == "secondary" and written.endswith(" yes"):
-            number = str(asked.subject).removeprefix("strategy_")
+        if isinstance(question, ItemChoice) and question.kind == "secondary" and written.endswith(" yes"):
+            number = str(question.subject).removeprefix("strategy_")
             return HintReason(player_view.say(f"because.secondary_{number}"), "IM-STRAT-2")
-        return super().reason_without_ratings(asked, hint, player_view)
+        return super().reason_without_ratings(question, hint, player_view)
 
-    def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+    def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would waste a command token."""
-        return wasted_token_warning(asked, answer, player_view)
+        return wasted_token_warning(question, answer, player_view)
 
 
 class ImperiumSettings(SeatedSettings):
@@ -194,24 +194,24 @@ HIT, MISS = 10, 1
 """A face that always hits, and a face that always misses."""
 
 
-def _last_throw_of_each_seat(game: Game) -> list[Throw]:
+def _last_throw_of_each_seat(game: Game) -> list[ChanceResult]:
     """Return the last roll of each seat in the latest series of rolls."""
-    throws: dict[int, Throw] = {}
+    throws: dict[int, ChanceResult] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)
         if isinstance(entry.question, BattleDice | TenSidedRoll):
-            throws.setdefault(entry.player, Throw(index, entry.player, entry.answer))
+            throws.setdefault(entry.player, ChanceResult(index, entry.player, entry.answer))
         elif throws:
             break
     return sorted(throws.values(), key=lambda throw: throw.index)
 
 
-def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
+def throw_html(throw: ChanceResult, player_view: PlayerView) -> Markup | None:
     """Return a roll with its possible numbers of hits, the actual one marked; a single die with its faces."""
-    asked = player_view.match.game.transcript[throw.index].question
-    if not isinstance(asked, BattleDice):
-        return throw_buttons_html(throw, player_view)
-    inner = asked.asked
+    question = player_view.match.game.transcript[throw.index].question
+    if not isinstance(question, BattleDice):
+        return result_buttons_html(throw, player_view)
+    inner = question.battle_question
     assert isinstance(inner, RollDice)
     came = inner.parse_answer(throw.face).hits
     buttons: list[Markup] = []
@@ -226,4 +226,4 @@ def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
         pressed = "true" if thrown.hits == came else "false"
         value = f"{throw.index}:{text}"
         buttons.append(button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed))
-    return throw_row(throw_title(throw, player_view), buttons)
+    return result_row(result_title(throw, player_view), buttons)

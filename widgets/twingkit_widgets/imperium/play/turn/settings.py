@@ -10,7 +10,7 @@ from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
-from twingkit.players.policies import players_for_start
+from twingkit.players.policies import player_factories
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.imperium.play.words import ImperiumFault
 from twingkit_widgets.panel.markup import Markup
@@ -115,5 +115,5 @@ class ImperiumForm(SeatedForm[SeatedT]):
 _GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
 """The form offers them; links can set others with `variant`."""
 
-AI_LEVELS = tuple(sorted(players_for_start("imperium"), key=lambda name: name != "steady"))
+AI_LEVELS = tuple(sorted(player_factories("imperium"), key=lambda name: name != "steady"))
 """The levels of the computer: `steady`, which gives the hints, then the others, the strongest first."""

@@ -23,13 +23,13 @@ DEAL_KEYS = _SHORTCUT_LETTERS[-len(SEATS) :]
 """The key of a deal with the player of each seat."""
 
 
-def action_keys(asked: TurnChoice) -> dict[str, str]:
+def action_shortcuts(question: TurnChoice) -> dict[str, str]:
     """Return the shortcut key of each card and ability action, by its answer.
 
     It is the first free letter of its name; abilities come before hand cards because they stay.
     """
     keys: dict[str, str] = {}
-    actions = component_actions(asked.table, asked.player)
+    actions = component_actions(question.table, question.player)
     for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
         letters = (*answer_label(answer).upper(), *_SHORTCUT_LETTERS)
         free = (
@@ -39,7 +39,7 @@ def action_keys(asked: TurnChoice) -> dict[str, str]:
     return keys
 
 
-def system_keys(player_view: PlayerView) -> dict[int, str]:
+def system_shortcuts(player_view: PlayerView) -> dict[int, str]:
     """Return the shortcut key of each system in a turn, by index.
 
     The systems farthest from the person's home have none if there are too few letters.

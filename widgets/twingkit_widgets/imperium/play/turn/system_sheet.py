@@ -9,13 +9,13 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
-from twingkit.imperium.galaxy.outlook.threats import rival_ships_in_reach
+from twingkit.imperium.galaxy.outlook.threats import rival_ships_reaching
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import GameView
-from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
+from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_link
 from twingkit_widgets.imperium.pictures.names import (
     faction_name,
     join_names,
@@ -79,7 +79,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
     answer = f"{ACTIVATE} {asked.table.tile_number(index)}"
     refusal = asked.refusal(answer)
     if refusal is not None:
-        return reason_html(refusal, player_view, "activate")
+        return refusal_html(refusal, player_view, "activate")
     uses = uses_of_activation(asked.table, asked.player, index)
     left = player_view.view.seats[player_view.match.seat].tactic
     go = button(
@@ -96,7 +96,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
     return [el("p", " ".join(said), cls="tk-small"), go]
 
 
-def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
+def refusal_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     """Return a refusal's reason with its rule."""
     said = player_view.match.phrase_for_person(refusal).text()
     opens = player_view.rule_opener(refusal.rule, f"{key}:rule")
@@ -165,9 +165,9 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
     """True if ships can still move in: the system is active, or can be activated in this turn."""
-    asked = player_view.asked
-    if isinstance(asked, Move):
-        return asked.target == target
+    question = player_view.question
+    if isinstance(question, Move):
+        return question.target == target
     turn = turn_question_unless_trading(player_view)
     return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
@@ -208,7 +208,7 @@ def _production_html(player_view: PlayerView, target: int) -> Child:
     return el("p", player_view.say(key, limit=own_yard.unit_limit, n=budget), cls="tk-small")
 
 
-def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
+def systems_reaching(player_view: PlayerView, target: int) -> list[int]:
     """Return the systems from which the player's ships can reach a system now."""
     if not _can_move_in(player_view, target):
         return []
@@ -240,10 +240,10 @@ def _attackers_html(player_view: PlayerView) -> list[Child]:
         return f"{seat_name(index, player_view.view.player)} ({faction})"
 
     def href(line: str) -> str:
-        return battle_link(line, game_page(player_view.is_first_game))
+        return battle_link(line, back_page_name(player_view.is_first_game))
 
     if threats is None:
-        rivals = rival_ships_in_reach(table, opened.system, seat)
+        rivals = rival_ships_reaching(table, opened.system, seat)
         lines: list[Child] = [
             player_view.say(
                 "attackers.rival",

@@ -11,33 +11,33 @@ from twingkit_widgets.imperium.play.turn.answer_groups import (
     can_only_pass,
 )
 from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
-from twingkit_widgets.imperium.play.turn.system_sheet import reason_html, system_sheet
+from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html, system_sheet
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
-from twingkit_widgets.table.play.bar import finish_buttons
+from twingkit_widgets.table.play.bar import submit_buttons
 from twingkit_widgets.table.play.choices import (
     answer_box,
     answer_button_html,
     answer_items,
+    answer_shortcut,
     forbidden_item,
-    shortcut_of,
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
+def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the chosen system and the options of the turn beside it; None for a question whose answers are
     plain buttons.
     """
-    if not isinstance(asked, TurnChoice):
+    if not isinstance(question, TurnChoice):
         return None
     boxes = [
         _box(group, player_view)
-        for group in answer_groups(asked, player_view)
-        if group.has_allowed_answer and not (group.key == "pass" and can_only_pass(asked))
+        for group in answer_groups(question, player_view)
+        if group.has_allowed_answer and not (group.key == "pass" and can_only_pass(question))
     ]
-    groups = el("div", boxes, _pass_refusal_html(asked, player_view), cls="tk-play-groups")
+    groups = el("div", boxes, _pass_refusal_html(question, player_view), cls="tk-play-groups")
     return join(system_sheet(player_view), groups)
 
 
@@ -47,27 +47,27 @@ def pass_bar_html(player_view: PlayerView) -> Markup | None:
     if asked is None or not can_only_pass(asked):
         return None
     go = button(
-        player_view.say("group.no_further" if asked.further else "group.pass"),
+        player_view.say("group.no_further" if asked.is_further_action else "group.pass"),
         "answer",
         f"{len(player_view.match.game)}:{PASS}",
         key=f"answer:{PASS}",
         cls="tk-button tk-main",
-        shortcut=shortcut_of(PASS, player_view),
+        shortcut=answer_shortcut(PASS, player_view),
         data_once=True,
     )
-    return finish_buttons(go)
+    return submit_buttons(go)
 
 
-def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
+def _pass_refusal_html(question: TurnChoice, player_view: PlayerView) -> Markup | None:
     """Return the reason why the person cannot pass now; None if they can."""
-    refusal = asked.refusal(PASS)
+    refusal = question.refusal(PASS)
     if refusal is None:
         return None
     title = el("h3", player_view.say("group.pass"), cls="tk-play-kind")
     return el(
         "section",
         title,
-        reason_html(refusal, player_view, "pass"),
+        refusal_html(refusal, player_view, "pass"),
         cls="tk-play-group",
         data_key="group:pass",
     )

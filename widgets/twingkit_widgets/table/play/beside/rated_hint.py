@@ -33,9 +33,9 @@ def rate_question(match: Match, seconds: float | None = _HINT_SECONDS) -> Rating
 
     Positions with exact odds are not rated: there, the adviser's answer is the best.
     """
-    game, asked = match.game, match.question
+    game, question = match.game, match.question
     entry = game_by_id(game.start.name.partition(".")[0])
-    if asked is None or not can_be_reviewed(entry) or exact_win_share(game, asked.player) is not None:
+    if question is None or not can_be_reviewed(entry) or exact_win_share(game, question.player) is not None:
         return None
     try:
         return rate_candidates(game, seconds=seconds)
@@ -43,30 +43,30 @@ def rate_question(match: Match, seconds: float | None = _HINT_SECONDS) -> Rating
         return None
 
 
-def best_advice(match: Match, *, is_first_game: bool = False) -> object:
+def best_hint(match: Match, *, is_first_game: bool = False) -> object:
     """Return the adviser's answer, or another answer if playouts show that it is clearly better.
 
     In a first game, the adviser's answer is the one for which the game is prepared. The ratings are kept in
     `match.hint_ratings`.
     """
     needs_no_chances = is_first_game and lookahead_of(match.game).explain_rating is None
-    asked, rated = match.question, None if needs_no_chances else rate_question(match)
+    question, rated = match.question, None if needs_no_chances else rate_question(match)
     match.hint_ratings = rated
     expert = isinstance(match.players[match.seat], Expert)  # whose own ratings are of the same answers
     hint = None if expert and rated and not is_first_game else match.hint()
-    if asked is None or rated is None or is_first_game:
+    if question is None or rated is None or is_first_game:
         return hint
-    first = next(iter(rated.win_shares_by_answer)) if hint is None else asked.format_answer(hint)
+    first = next(iter(rated.win_shares_by_answer)) if hint is None else question.format_answer(hint)
     tried = first in rated and rated.best.playout_count >= MIN_GAMES
     if tried and is_certain(*rated.win_deficit(first)):
-        return asked.parse_answer(rated.best.answer)
-    return asked.parse_answer(first) if hint is None else hint
+        return question.parse_answer(rated.best.answer)
+    return question.parse_answer(first) if hint is None else hint
 
 
-def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+def rated_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for an answer with its chances; `NO_REASON` if the answers were not rated."""
     match = player_view.match
-    rated, written, lookahead = match.hint_ratings, asked.format_answer(hint), lookahead_of(match.game)
+    rated, written, lookahead = match.hint_ratings, question.format_answer(hint), lookahead_of(match.game)
     if rated is None or written not in rated:
         return NO_REASON
     row = rated[written]
@@ -75,7 +75,9 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> Hint
         plain = why is not None and not any(isinstance(fact, Percentage) for fact in why.facts.values())
         return HintReason(why.text(), why.rule) if why and plain else NO_REASON
     said, rule = (
-        (why.text(), why.rule) if why else player_view.rules.reason_without_ratings(asked, hint, player_view)
+        (why.text(), why.rule)
+        if why
+        else player_view.rules.reason_without_ratings(question, hint, player_view)
     )
     if row.playout_count < MIN_GAMES:  # the time was too short for a figure
         return HintReason(said if why else f"{said} {player_view.say('reason.untried')}", rule)
@@ -95,7 +97,9 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> Hint
         key,
         win=format_percent(row.win_probability),
         tries=tries,
-        other=nest_quotes(player_view.rules.hint_text(asked, asked.parse_answer(other.answer), player_view)),
+        other=nest_quotes(
+            player_view.rules.hint_text(question, question.parse_answer(other.answer), player_view)
+        ),
         less=format_percent(other.win_probability),
     )
     return HintReason(f"{said} {chances}".strip(), rule)

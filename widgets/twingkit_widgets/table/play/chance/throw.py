@@ -10,7 +10,7 @@ from twingkit import Game
 
 
 @attrs.frozen
-class Throw:
+class ChanceResult:
     """A chance result that can be changed: its index in the record (from 0), its seat, and its notation."""
 
     index: int
@@ -18,7 +18,7 @@ class Throw:
     face: str
 
 
-def with_other_throw(game: Game, throws: Iterable[Throw], index: int, face: str) -> Game:
+def game_with_other_result(game: Game, throws: Iterable[ChanceResult], index: int, face: str) -> Game:
     """Return a copy of a game up to a throw with another result; other dice thrown at the same time stay.
 
     Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
