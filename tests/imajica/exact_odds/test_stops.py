@@ -203,10 +203,10 @@ def test_defenders_of_whom_no_set_was_tried_are_named(monkeypatch: pytest.Monkey
         "challenge lamp-boy with irish",
     )
     whole = best_defenders(line, deed)
-    assert (whole.is_complete, len(whole.defences)) == (True, 4)
+    assert (whole.tried_every_set, len(whole.defences)) == (True, 4)
     monkeypatch.setattr(defenders, "MOST_DEFENDERS", 1)
     part = best_defenders(line, deed)
-    assert (part.is_complete, len(part.defences), len(part.untried_characters)) == (False, 2, 1)
+    assert (part.tried_every_set, len(part.defences), len(part.untried_characters)) == (False, 2, 1)
     assert not part.frame()["complete"].any()
     assert part.frame().attrs["untried"] in ("toll-guard", "gideon")
 

@@ -20,9 +20,9 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook.book_search import SYNONYMS_FILE, BookSearch, RuleResults
 from twingkit.core.rulebook.rule import RULE_STATUSES as RULE_STATUSES
+from twingkit.core.rulebook.rule import AnsweredQuestion as AnsweredQuestion
 from twingkit.core.rulebook.rule import Chapter as Chapter
 from twingkit.core.rulebook.rule import Rule as Rule
-from twingkit.core.rulebook.rule import RuleQuestion as RuleQuestion
 from twingkit.core.rulebook.rule import TextByLanguage as TextByLanguage
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
@@ -298,7 +298,7 @@ class Rulebook:
                 notes=entry.get("note", {}),
                 related_rules=tuple(entry.get("see", ())),
                 player_questions=tuple(
-                    RuleQuestion(asked["question"], asked["answer"]) for asked in entry.get("asked", ())
+                    AnsweredQuestion(asked["question"], asked["answer"]) for asked in entry.get("asked", ())
                 ),
             )
             for _, entry in texts

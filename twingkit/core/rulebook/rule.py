@@ -20,7 +20,7 @@ TextByLanguage = Mapping[str, str]
 
 
 @attrs.frozen
-class RuleQuestion:
+class AnsweredQuestion:
     """A question that players ask about a rule, with its answer in one sentence."""
 
     texts: TextByLanguage
@@ -59,7 +59,7 @@ class Rule:
     sources: tuple[str, ...] = ()
     notes: TextByLanguage = attrs.field(factory=dict)
     related_rules: tuple[str, ...] = ()
-    player_questions: tuple[RuleQuestion, ...] = ()
+    player_questions: tuple[AnsweredQuestion, ...] = ()
 
     @localized
     def title(self, lang: str | None = None) -> str:

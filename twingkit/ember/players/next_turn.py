@@ -13,7 +13,7 @@ from twingkit.ember.rules.table import EmberTable
 
 
 class NextTurnOutlook:
-    """A player's outlook on the next turn; takes a `goal` like `DrawOutlook`, or an existing `outlook`."""
+    """The value of a hand for the next turn: the mean value of the best creature it can pay for."""
 
     def __init__(
         self, table: EmberTable, seat: int, goal: int = 0, outlook: DrawOutlook | None = None

@@ -79,7 +79,7 @@ class Defences(ResultTable):
         return self.defences[0]
 
     @property
-    def is_complete(self) -> bool:
+    def tried_every_set(self) -> bool:
         """Whether every set was tried."""
         return not self.untried_characters
 
@@ -90,7 +90,7 @@ class Defences(ResultTable):
         Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains
         them.
         """
-        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.is_complete}
+        cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.tried_every_set}
         return explained_frame(
             self.defences, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried_characters)
         )

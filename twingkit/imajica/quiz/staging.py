@@ -131,7 +131,7 @@ def play_to_answers(game: Game, *answers: str) -> Game:
 
 
 def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
-    """Answer passively until a seat is asked a question of this kind.
+    """Answer passively, in the same game, until `seat` is asked a question of this kind; return the game.
 
     Raises `LookupError` if that does not happen within `MAX_STEPS` answers.
     """

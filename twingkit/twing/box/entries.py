@@ -57,7 +57,7 @@ class PlayingCardEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class SpellEntry(PlayingCardEntry):
-    """The entry for copies of one spell."""
+    """An entry in the list of the box: one spell with the number of its copies."""
 
     element: Element
     power: Power

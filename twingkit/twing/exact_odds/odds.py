@@ -231,7 +231,8 @@ def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
     contest = battle_contest(battle, variant)
     check_budget(contest)
     return (
-        contest.terms.two_cats_stage == "offered" and BattleValues([contest]).start_node.awaits_two_cats_roll
+        contest.terms.two_cats_stage == "offered"
+        and BattleValues([contest]).best_start_node.awaits_two_cats_roll
     )
 
 

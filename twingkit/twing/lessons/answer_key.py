@@ -87,7 +87,7 @@ class _TwingAnswerKey(AnswerKey):
             "chance": _win_probability_range,
             "die": die_value,
             "winner": _winner_if_all_pass,
-            "creature": creature_fate,
+            "creature": creature_fate_if_all_pass,
             "count": self.count_answer,
             "where": self.card_place_answer,
         }
@@ -228,7 +228,7 @@ def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     return ROLES[ruling.facts["side"] != attacker], (*why, ruling)
 
 
-def creature_fate(game: Game, step: Step) -> KeyedAnswer:
+def creature_fate_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     """Return the fate of a creature if everybody passes, `home` or `lost`, with its ruling."""
     side = game.table.fight.sides[_side(step)]
     end, _ = end_if_all_pass(game)

@@ -51,7 +51,7 @@ class LayCards(SideQuestion[Lay | str]):
 
     @property
     def can_lay_nothing(self) -> bool:
-        """True if this side has no card to lay, so that it may lay nothing (TW-BAT-4)."""
+        """True for a defender without a card that can be laid, who may lay nothing (TW-BAT-4)."""
         hand, entourage, role, _, enemy = self._cards
         if role == "attacker" or hand:
             return False

@@ -60,7 +60,7 @@ class WorkedExamplePlay(GenericPlay):
         return super().default_answer(game)
 
     def play_to_end_limit(self, game: Game) -> int:
-        """Return the length of the example, or of the game once it no longer follows the example."""
+        """Return the length of the example while the game follows it, else the usual limit."""
         return (
             len(self.script)
             if self.example and self.follows_example(game)

@@ -49,11 +49,11 @@ def _variant_line(variant: AnyVariant) -> str:
     return "" if variant == variant.box() else str(variant)
 
 
-def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> str:
-    """Return the key of the text that names the rules behind some numbers: `ours` for the house rules,
-    `others` for any other.
+def rules_label_key(game: str, variant: AnyVariant, house_key: str, other_key: str) -> str:
+    """Return the key of the text that names the rules behind some numbers: `house_key` for the house rules,
+    `other_key` for any other.
     """
-    return ours if variant == house_variant(game) and not page_variant_line(game) else others
+    return house_key if variant == house_variant(game) and not page_variant_line(game) else other_key
 
 
 class VariantPart(LabPart):

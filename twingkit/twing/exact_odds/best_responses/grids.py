@@ -129,8 +129,8 @@ class Grids(Protocol):
     def zero_mass(self, level: Level) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
 
-    def set_start_mass(self, masses: Mass, node_number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at a node for each contest whose entry in `contests`
+    def set_start_mass(self, masses: Mass, node_number: int, contest_mask: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node for each contest whose entry in `contest_mask`
         is true.
         """
 

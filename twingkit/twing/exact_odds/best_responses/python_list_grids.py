@@ -138,11 +138,11 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def set_start_mass(self, masses: list[Mass], node_number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at a node, unless the contest's entry in `contests`
+    def set_start_mass(self, masses: list[Mass], node_number: int, contest_mask: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node, unless the contest's entry in `contest_mask`
         is 0.
         """
-        if all(contests):
+        if all(contest_mask):
             masses[node_number] = _first_roll(*self.weights)[:]
 
     def take_mass(self, masses: list[Mass], level: Level) -> Mass:

@@ -78,7 +78,7 @@ class BattleValues(BestPlay):
     # -- queries
 
     @cached_property
-    def start_node(self) -> BattleNode:
+    def best_start_node(self) -> BattleNode:
         """The node at which the first contest starts under best play."""
         return self.begins[first_best([self.values_from_node(node)[0] for node in self.begins])]
 
@@ -171,7 +171,7 @@ class BattleValues(BestPlay):
     def node_with_plays_left(self, left: PlaysLeft | None = None) -> BattleNode:
         """Return the node at which the sides have these plays left; without `left`, the starting node."""
         if left is None or left == self._limits:
-            return self.start_node
+            return self.best_start_node
         taken = (
             self._limits[TRAP] - left[TRAP],
             self._limits[PLAY_KINDS_PER_SIDE + TRAP] - left[PLAY_KINDS_PER_SIDE + TRAP],

@@ -97,7 +97,7 @@ class LayScene:
 
     @property
     def answers_before(self) -> tuple[str, ...]:
-        """The answers before the learner has to lay: the attack is declared and, by an opponent, laid."""
+        """The answers before the learner has to lay: the attack and, if an opponent attacks, the lay."""
         return ("p1: attack p2",) if self.attack is None else ("p1: attack p2", f"p1: lay {self.attack}")
 
     def game(self) -> Game:
@@ -164,15 +164,15 @@ def deal_learner_defence(
     learner_cards: PlayerCards,
     attacker_character: str,
     *excluded_elements: str,
-    kept_spells: int = 1,
+    attacker_kept_spells: int = 1,
 ) -> LayScene:
     """Deal a table at which a player with this character attacks the learner, with spells of an element
-    not in `excluded_elements`, and keeps `kept_spells` spells.
+    not in `excluded_elements`, and keeps `attacker_kept_spells` spells.
     """
     attack = deal_lay(rng, supply, other_element(rng, *excluded_elements))
     return LayScene(
         learner_cards,
-        PlayerCards(attacker_character, (*attack.spells, *supply.take_spells(kept_spells))),
+        PlayerCards(attacker_character, (*attack.spells, *supply.take_spells(attacker_kept_spells))),
         attack,
     )
 

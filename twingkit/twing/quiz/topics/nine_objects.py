@@ -255,7 +255,7 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
     hand = [*supply.take_spells(2, element), *supply.take_spells(1, other)]
     cards = PlayerCards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
     if teddy and rng.random() < 0.4:
-        lay_scene = lays.deal_learner_defence(rng, supply, cards, theirs, element, kept_spells=0)
+        lay_scene = lays.deal_learner_defence(rng, supply, cards, theirs, element, attacker_kept_spells=0)
     else:
         lay_scene = lays.deal_learner_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
 

@@ -84,7 +84,7 @@ class PlayerView(Generic[SettingsT]):
         return tuple(dict.fromkeys(texts))[-_MAX_RULE_SENTENCES:]
 
     def is_in_news(self, text: str) -> bool:
-        """Return whether the news show this sentence, or it tells an automatic answer."""
+        """Return whether the news, or the ruling on an automatic answer, contain this sentence."""
         taken = [ruling for _, ruling, *_ in self.match.taken if ruling is not None]
         said = (sentence for line in self.headline.news_lines for sentence in line.sentences)
         return any(text in sentence.text() for sentence in (*said, *taken))
