@@ -289,7 +289,7 @@ def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
             ]
             if table.phase == "status":
                 text = panel.player_view().headline.explanation
-                assert ("you fulfilled no objective" in text) == (not scored)
+                assert ("You can score the new objective" in text) == (not scored)
                 seen[bool(scored)] += 1
         panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
     assert seen, "the person divides tokens"
