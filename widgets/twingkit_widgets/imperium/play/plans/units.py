@@ -135,7 +135,6 @@ class BuildPlan(Plan[Build]):
         rows: list[Row] = []
         limit = self.question.yard.unit_limit
         for product in self.question.products:
-            most = limit if product.figures_left is None else min(limit, product.figures_left)
             note = self.say("build.cost" if product.batch_size == 1 else "build.batch", n=product.cost)
             planets: Sequence[str] = self.question.yard.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
@@ -145,6 +144,8 @@ class BuildPlan(Plan[Build]):
                     label = self.say("build.on", unit=label, planet=planet_name(planet))
                 key = f"{product.name} {planet}".strip()
                 refusal = self.question.refusal(f"build 1 {key}")
+                counts = range(limit, 0, -1)
+                most = next((n for n in counts if self.question.refusal(f"build {n} {key}") is None), 0)
                 rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
         saved = self.question.yard.discount
         return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
