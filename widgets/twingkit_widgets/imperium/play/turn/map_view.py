@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.galaxy.outlook.activations import ActivationUses
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
@@ -23,7 +22,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def map_html(player_view: PlayerView) -> Markup:
     """Return the map and the chosen system, marking systems whose ships can reach it.
 
-    In a turn the chosen system is shown beside the actions instead (`view.py`).
+    In a turn the chosen system and the list are shown beside the actions instead (`view.py`).
     """
     view: GameView = player_view.view
     opened = ui_state_of(player_view)
@@ -41,21 +40,22 @@ def map_html(player_view: PlayerView) -> Markup:
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
         scrollable_map_html(galaxy_map_html(view, marks), opened.zoom),
         el("p", numbers, cls="tk-small tk-soft"),
-        _list(player_view, possible),
-        None if turn_question_unless_trading(player_view) else system_sheet(player_view),
+        None
+        if turn_question_unless_trading(player_view)
+        else [systems_html(player_view), system_sheet(player_view)],
         cls="tk-play-battle tk-play-map",
         aria_label=say("map.title"),
         data_key="field",
     )
 
 
-def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Markup:
+def systems_html(player_view: PlayerView) -> Markup:
     """Return all systems as buttons and text, for users who cannot see the drawing.
 
     In a turn, the systems worth activating come first, unfolded and with keys, as answers.
     """
     view: GameView = player_view.view
-    useful = [index for index, uses in possible.items() if uses]
+    useful = [index for index, uses in possible_activations(player_view).items() if uses]
     others = [index for index in range(len(view.systems)) if index not in useful]
     titles = [
         el("p", player_view.say(f"map.{key}"), cls="tk-label") if useful else None
