@@ -124,17 +124,17 @@ def _comma_separated(cards: Iterable[tuple[str, str]], show: Callable[[str, str]
 
 def _technology(name: str, seat: SeatView) -> str:
     text = card_name(name)
-    return say("sheet.used", card=text) if name in seat.exhausted_cards else text
+    return say("sheet.exhausted", card=text) if name in seat.exhausted_cards else text
 
 
 def strategy_cards_text(seat: SeatView) -> str:
-    """Return the strategy cards of a player with their initiative numbers, marking used ones."""
+    """Return the strategy cards of a player with their initiative numbers, marking exhausted ones."""
     return join_names([text for _, text in _strategy_cards(seat)])
 
 
 def _strategy_cards(seat: SeatView) -> list[tuple[str, str]]:
     cards = []
-    for number, used in seat.strategy_cards:
+    for number, is_exhausted in seat.strategy_cards:
         text = f"{number} {strategy_card_name(number)}"
-        cards.append((f"strategy_{number}", say("sheet.used", card=text) if used else text))
+        cards.append((f"strategy_{number}", say("sheet.exhausted", card=text) if is_exhausted else text))
     return cards
