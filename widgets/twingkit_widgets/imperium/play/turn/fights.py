@@ -147,7 +147,8 @@ def battles_html(player_view: PlayerView) -> Markup | None:
 
 def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view: PlayerView) -> Markup:
     """Return a round of a battle; what precedes the second round has no number if it is the only one."""
-    title = player_view.say("fights.round", n=number + 1) if len(battle.rounds) > 1 else None
+    count, shown = len(battle.rounds), number + 1
+    title = player_view.say("fights.round", n=shown, latest=int(shown == count)) if count > 1 else None
     items = [
         el(
             "li",
