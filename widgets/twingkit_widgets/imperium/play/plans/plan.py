@@ -12,11 +12,18 @@ from typing import Generic, TypeVar
 import attrs
 
 from twingkit.core.questions import Refusal
+from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
-from twingkit_widgets.imperium.pictures.names import answer_label, join_names, system_name, units_text
+from twingkit_widgets.imperium.pictures.names import (
+    answer_label,
+    join_names,
+    system_name,
+    unit_name,
+    units_text,
+)
 from twingkit_widgets.imperium.play.words import WORDS
 
 Amounts = Mapping[str, int]
@@ -151,14 +158,19 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
 def units_with_hit_numbers(
     table: GameTable, seat: int, units: PlacedUnits, hit_numbers: Mapping[str, int] | None = None
 ) -> str:
-    """Return units, named as in rolls, with what their dice need to hit: `hit_numbers` by name, or else their
-    combat values."""
+    """Return units by class, with their names in rolls and what their dice need: `hit_numbers` by name,
+    or else their combat values."""
     named = []
     for name in units:
         kind = table.players[seat].unit_type_on_board(name)
         needed = kind.combat if hit_numbers is None else hit_numbers.get(kind.words_key)
-        text = units_text([(kind.words_key if needed else name, units[name], units.hurt.get(name, 0))])
-        named.append(f"{text} ({WORDS.say('plan.hits', n=needed)})" if needed else text)
+        text = units_text([(name, units[name], units.hurt.get(name, 0))])
+        if needed:
+            own_name = f"{unit_name(kind.words_key)}, " if kind.words_key != name else ""
+            text += f" ({own_name}{WORDS.say('plan.hits', n=needed)})"
+        elif hit_numbers is not None and name in GROUND_FORCES:
+            text = WORDS.say("plan.on_board", units=text)
+        named.append(text)
     return join_names(named)
 
 

@@ -147,8 +147,8 @@ def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
 
 
 def _no_retreat(player_view: PlayerView) -> list[str]:
-    """Return why no retreat was offered (IM-SPACE-13); empty if the ships had a way out."""
-    fought = any("number" in said.facts for said in battle_start_rulings(player_view.rulings))
+    """Return why the ships cannot retreat (IM-SPACE-13); empty if they can, or if troops fight."""
+    fought = any("number" in said.facts for said in battle_start_rulings(player_view.rulings)[-1:])
     return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
 
 
@@ -223,7 +223,7 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
         begun = _battle_begun(player_view) if is_shown else []
         if not isinstance(inner, AnnounceRetreat):
-            return " ".join([text, *begun])
+            return " ".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
         lost = [player_view.say("now.battle.planets")] if begun else []
         places = [
             system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
@@ -384,6 +384,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     ]
     return [
         say("now.retreat.dice"),
+        *([say("now.retreat.losses")] if table.variant.losses == "policy" else []),
         *fleets,
         *([say("now.retreat.effects", effects=join_names(effects))] if effects else []),
     ]
