@@ -71,7 +71,7 @@ def headline(player_view: PlayerView) -> Headline:
     """Return the headline: the pending question or the result, with news and all players' points."""
     match = player_view.match
     own, inner = match.game.start.seat(match.seat), battle_question(player_view.question)
-    reason = player_view.say("news.declined") if _explains_offers(player_view) else ""
+    reason = player_view.say("now.trade.computer") if _explains_offers(player_view) else ""
     lines = tuple(
         news.news_lines(
             player_view.rulings,

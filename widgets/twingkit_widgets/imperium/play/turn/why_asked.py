@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     join_names,
@@ -45,6 +46,8 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
     """Return facts to explain: the number of a choice, points and goal, or a window's moment."""
     if isinstance(question, UseOrPass):
         return {"moment": _moment_text(question.moment, question.table, question.player)}
+    if isinstance(question, OfferReply):
+        return {"who": seat_name(question.giver, question.player)}
     counted = (
         question.subject if isinstance(question, ItemChoice) and isinstance(question.subject, int) else None
     )
