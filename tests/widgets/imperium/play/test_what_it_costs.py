@@ -30,6 +30,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import card_name
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan
+from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
 from twingkit_widgets.imperium.play.plans.units import BuildPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
@@ -228,6 +229,25 @@ def test_IM_TECH_st_a_production_shows_what_sarween_tools_save() -> None:
     assert "Cost 1 − 1 = 0 of" in cheaper.status_text({"destroyer": 1})
     notes = [plan.sections({})[0].note for plan in (dear, cheaper)]
     assert notes == ["", "All units together cost 1 less (Sarween Tools)."]
+
+
+def test_IM_PROD_1_a_production_shows_how_many_of_each_type_can_be_built() -> None:
+    table = a_table()
+    site = production_site(table, 0, table.home_system(0))
+    assert site is not None
+    plan = BuildPlan(Build(table, 0, site))
+    most = {row.key: row.maximum for row in plan.rows({}).values()}
+    assert (most["destroyer"], most["cruiser"], most["dreadnought"], most["fighter"]) == (4, 2, 1, 6)
+
+
+def test_IM_SPACE_6_troops_on_board_have_no_dice_and_ships_have_their_name_in_rolls() -> None:
+    table = a_table()
+    system = table.galaxy.system("26").index
+    table.put_units(0, system, "carrier", 1)
+    table.put_units(0, system, "infantry", 2)
+    text = units_with_hit_numbers(table, 0, table.units_in_space(0, system), {"sol_carrier": 9})
+    assert "1 carrier (Advanced Carrier I, hits with 9 or more)" in text
+    assert "2 infantry (on board, without dice" in text
 
 
 def test_IM_TRADE_2_an_offer_names_the_systems_by_which_one_is_a_neighbour() -> None:
