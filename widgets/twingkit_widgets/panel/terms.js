@@ -1,7 +1,7 @@
 /**
  * The meaning of a word in a bubble beside it: move the mouse onto the word, tap it, or give it the focus; Escape,
- * another tap or leaving it closes the bubble, and a finger that closes it presses nothing else. A new page that puts
- * a word under a resting mouse opens nothing. panel.js loads this file when a panel has a `[data-term]`.
+ * another tap or leaving it closes the bubble. A tap that begins on the bubble presses nothing below it. A new page
+ * that puts a word under a resting mouse opens nothing. panel.js loads this file when a panel has a `[data-term]`.
  */
 const EDGE = 8; // pixels between the bubble and the window's edge
 let bubbles = 0;
@@ -69,10 +69,12 @@ export function explaining(root, on) {
     event.preventDefault(); // it closes the bubble and nothing else
     close();
   }, { capture: true });
+  let covered = false; // true if the tap began on the bubble, which may be gone at its click
+  on(page, "pointerdown", (event) => { covered = event.composedPath().includes(bubble); }, { capture: true });
   on(page, "click", (event) => {
-    if (!held || event.composedPath().some((node) => node.dataset?.term !== undefined)) return;
+    if (!held || (!covered && event.composedPath().some((node) => node.dataset?.term !== undefined))) return;
     close();
-    if (event.pointerType !== "touch") return; // a mouse sees what it presses, and so do keys
+    if (!covered) return;
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
