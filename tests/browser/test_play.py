@@ -228,9 +228,12 @@ def test_what_has_the_focus_or_opens_is_not_below_the_bar(visit: Any, enter: Any
         opened = page.locator(".tk-no-open .tk-no-reason")
         opened.wait_for()
         until(lambda opened=opened: opened.evaluate(ABOVE_BAR), 5, "the reason is above the bar")
+        assert opened.bounding_box()["y"] >= opener.locator("button").first.evaluate(FOOT), "below its button"
         opener.click()
         opened.wait_for(state="detached")
 
+
+FOOT = "(button) => button.getBoundingClientRect().bottom"
 
 ABOVE_BAR = """(element) => element.getBoundingClientRect().bottom
   <= document.querySelector(".tk-play-bar").getBoundingClientRect().top + 1"""

@@ -230,7 +230,7 @@ def jump_link(label: str, target: str) -> Markup:
 
 
 def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
-    """Return a forbidden answer as a list item; its open reason lies above it, so that nothing moves."""
+    """Return a forbidden answer as a list item; its open reason lies below it, so that no button moves."""
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
     is_open = ui_state.explained_answer == offer.answer
