@@ -150,3 +150,24 @@ def test_the_news_of_a_game_scroll_only_where_the_answers_need_the_room(
         until(lambda before=before: page.locator(".tk-play").inner_html() != before, 15, "an answer acts")
         until(lambda: page.evaluate(NEWS), 5, "the news are shown")
         page.wait_for_timeout(500)  # sooner, a tap at the same place is a double tap, which acts once
+
+
+def test_a_card_that_opens_at_the_edge_of_the_bar_comes_above_it(visit: Any, enter: Any, until: Any) -> None:
+    window = visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True)
+    page = enter(window, "ember-play?seed=7", "")
+    card = page.locator("details.em-told").last
+    bar = page.locator(".tk-play-bar").bounding_box()["y"]
+    page.evaluate("(below) => scrollBy(0, below)", card.bounding_box()["y"] - bar + 30)
+    page.touchscreen.tap(card.bounding_box()["x"] + 40, bar - 15)
+    until(lambda: card.get_attribute("open") is not None, 5, "the card opens")
+    until(lambda: card.evaluate(ABOVE), 5, "its text is above the bar")
+
+
+def test_one_tap_beside_an_open_word_presses_a_button(visit: Any, enter: Any, until: Any) -> None:
+    window = visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True)
+    page = enter(window, "ember-play?seed=7", "")
+    page.locator(".tk-play-now [data-term]").first.tap()
+    page.locator(".tk-bubble").wait_for()
+    before = page.locator(".tk-play-now").inner_text()
+    page.locator(".tk-play-acts [data-act=answer]").last.tap()
+    until(lambda: page.locator(".tk-play-now").inner_text() != before, 15, "the answer acts")

@@ -1,6 +1,7 @@
 /**
  * The client of large panels: a pressed control stays in its place, the keys of a tree, the element that gets the
- * focus next (a new element, or the previous one), and the space between the bars at the edges of the window.
+ * focus next (a new element, or the previous one), the space between the bars at the edges of the window, and folds
+ * that open there.
  * panel.js loads this file when a panel has such a part.
  */
 /** Returns the item of a tree that a key moves to; the item itself if the key opens or closes it. */
@@ -57,6 +58,7 @@ const EDGES = 12; // pixels left between what is asked and the edges of the wind
 export function measure(root, body) {
   const win = body.ownerDocument.defaultView;
   const room = { head: 0, foot: 0 };
+  const before = parseFloat(root.style.getPropertyValue("--tk-foot"));
   for (const [bar, edge] of [["head", "top"], ["foot", "bottom"]]) {
     for (const part of body.querySelectorAll(`[data-${bar}]`)) {
       const style = win.getComputedStyle(part);
@@ -64,6 +66,8 @@ export function measure(root, body) {
     }
     root.style.setProperty(`--tk-${bar}`, `${room[bar]}px`);
   }
+  const { activeElement } = root.getRootNode();
+  if (room.foot > before && body.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest" }); // the bar has grown over it
   for (const part of body.querySelectorAll("[data-grows]")) {
     part.style.maxHeight = "";
     const least = parseFloat(win.getComputedStyle(part).maxHeight);
@@ -74,8 +78,20 @@ export function measure(root, body) {
   }
 }
 
-/** Measures again when the size of the panel changes, until `signal` aborts. */
+/** Brings an opened fold between the bars at the edges, after what is asked below it if that was in sight. */
+function bringOpened({ target }, body) {
+  const opened = target.closest("summary")?.parentNode;
+  const win = body.ownerDocument.defaultView;
+  const below = [...(opened ? body.querySelectorAll("[data-asked]") : [])].filter((part) => {
+    const follows = opened.compareDocumentPosition(part) & win.Node.DOCUMENT_POSITION_FOLLOWING;
+    return follows && part.getBoundingClientRect().top < win.innerHeight;
+  });
+  if (opened) win.setTimeout(() => opened.open && [...below, opened].forEach((part) => part.scrollIntoView({ block: "nearest" })));
+}
+
+/** Measures again when the size of the panel changes, and brings what is opened, until `signal` aborts. */
 export function measuring(root, body, signal) {
+  root.addEventListener("click", (event) => bringOpened(event, body), { signal });
   const sizes = new root.ownerDocument.defaultView.ResizeObserver(() => measure(root, body));
   sizes.observe(body);
   signal.addEventListener("abort", () => sizes.disconnect());
