@@ -115,19 +115,15 @@ def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup 
     """Return the rules that are explained at this question; None if there are none."""
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
     remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
+    is_later = teacher.lesson.is_unprompted or all(map(_can_wait, remarks))
     rows = [
-        _explained_rule(
-            teacher,
-            player_view,
-            remark,
-            folds=bool(index) or teacher.lesson.is_unprompted or _can_wait(remark),
-        )
+        _explained_rule(teacher, player_view, remark, folds=bool(index) or is_later)
         for index, remark in enumerate(remarks)
     ]
     damaged = damaged_data_html(teacher)
     if not rows and damaged is None:
         return None
-    title = teacher.say("told.later" if teacher.lesson.is_unprompted else "told.new")
+    title = teacher.say("told.later" if is_later else "told.new")
     inside = (
         [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
     )
@@ -146,19 +142,11 @@ def _explained_rule(
     event: Child = (
         player_view.match.phrase_for_person(remark.reason).text() if remark.reason is not None else None
     )
-    if remark.statement is not None:
-        said = (
-            player_view.match.phrase_for_person(remark.statement)
-            if isinstance(remark.statement, Refusal)
-            else remark.statement
-        )
-        event = said.text()
-        if remark.is_refused:
-            event = teacher.say("told.refused", label=teacher.barred.get(remark.rule, title), why=event)
-        elif remark.has_waited:
-            event = teacher.say("told.earlier", happened=event)
-        elif player_view.is_in_news(event):
-            event = None
+    if isinstance(remark.statement, Refusal):
+        why_not = player_view.match.phrase_for_person(remark.statement).text()
+        event = teacher.say("told.refused", label=teacher.barred.get(remark.rule, title), why=why_not)
+    elif remark.statement is not None and remark.has_waited:
+        event = teacher.say("told.earlier", happened=remark.statement.text())
     place = f"first:why:{remark.rule}"
     why = player_view.rule_opener(remark.rule, place, teacher.say("told.why"))
     ways: list[Child] = [why]

@@ -83,12 +83,6 @@ class PlayerView(Generic[SettingsT]):
         texts = texts or [self.rulings[index].text() for index in acted[-1:]]
         return tuple(dict.fromkeys(texts))[-_MAX_RULE_SENTENCES:]
 
-    def is_in_news(self, text: str) -> bool:
-        """Return whether the news, or the ruling on an automatic answer, contain this sentence."""
-        taken = [ruling for _, ruling, *_ in self.match.taken if ruling is not None]
-        said = (sentence for line in self.headline.news_lines for sentence in line.sentences)
-        return any(text in sentence.text() for sentence in (*said, *taken))
-
     def _reasons_against_answers(self, rule: str) -> list[str]:
         """Return the answers that a rule forbids now, each with its reason."""
         if self.question is None or not self.can_choose:
