@@ -181,20 +181,20 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
 
 
 @pytest.mark.parametrize("game", ["twing", "imajica"])
-def test_what_has_happened_stands_on_a_line_of_its_own_unless_the_news_say_it(game: str):
-    panel, events, in_news = started(game), [], 0
+def test_what_is_new_has_an_open_explanation_and_no_news(game: str):
+    panel, events, titles = started(game), [], set()
     for _ in play(panel, most=80):
-        told = re.findall(r'<p class="tk-taught-event">(.*?)</p><p>', panel.html)
-        view = panel.player_view()
-        events += told
-        in_news += any(
-            view.is_in_news(remark.statement.text()) and not remark.is_refused
-            for remark in panel.companion.lesson.rules_to_explain
-            if remark.statement is not None
-        )
-        assert not any(view.is_in_news(unescape(event)) for event in told)
+        events += re.findall(r'<p class="tk-taught-event">(.*?)</p><p>', panel.html)
+        for title, rows in re.findall(
+            r'<section class="tk-taught"[^>]*><h3[^>]*>(.*?)</h3>(.*?)</section>', panel.html
+        ):
+            titles.add(title)
+            opens = re.search(r'<li data-key="first:[^"]*">(?!<details)', rows) is not None
+            assert opens is (title == "New for you"), rows
+        news = {ruling.text() for ruling in panel.match.rulings}
+        assert not news & {unescape(event) for event in events}
+    assert titles == {"New for you", "For later"}
     assert events
-    assert in_news
     assert all("<b>" not in event and event.endswith((".", "!")) for event in events)
 
 
@@ -402,7 +402,7 @@ def test_cards_that_were_taken_back_come_again() -> None:
     hand = panel.match.view.hand
     assert hand
     panel.do("undo")
-    assert "The same cards will come again." in panel.status
+    assert "the same answers bring the same cards again." in panel.status
     list(play(panel, 1))
     assert panel.match.view.hand == hand
 
@@ -621,17 +621,23 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
     for own, held_back in ((0, {1}), (20, set())):
         record = pack_text(Game.begin(RICH.format(own=own), game="twing").record)
         panel = started("twing", urlencode({"game": record, "lang": lang}))
-        assert panel.companion.held_back_text(1, None) == "", "nobody is ahead of a learner who has not moved"
+        assert not panel.companion.held_back_remarks(), "nobody is ahead of a learner who has not moved"
         panel.do("answer", "pass")
         assert panel.match.weaker_actions.keys() == held_back
         attack = {"en": "The Mage attacks.", "de": "Der Magier greift an."}[lang]
-        why = call_in_language(lang, panel.companion.held_back_text, 1, ["", attack])
-        assert why.endswith(attack)
-        assert (why.removesuffix(attack) + attack[:8] in unescape(panel.html)) is bool(held_back)
-        idle = call_in_language(lang, panel.companion.held_back_text, 1, None)
+        remarks = call_in_language(lang, panel.companion.held_back_remarks)
+        assert [action[:8] for action in remarks] == [attack[:8]] * len(held_back)
+        for action, remark in remarks.items():
+            text = re.sub("<button.*?</button>", "", unescape(panel.html)).split("<li>")
+            (line,) = [line for line in text if remark in line]
+            assert line.index(attack[:8]) < line.index(remark), action
         panel.match.weaker_actions[1] = None
-        assert call_in_language(lang, panel._automatic_answers) == idle
-        assert panel.companion.held_back_text(1, []) == "", "a secret action is not told"
+        idle = call_in_language(lang, panel.companion.held_back_remarks)
+        panel.refresh()
+        assert list(idle.values()) == [""]
+        assert unescape(panel.html).count(*idle) == 1
+        panel.match.weaker_actions[1] = len(panel.match.rulings)
+        assert not panel.companion.held_back_remarks(), "a secret action is not told"
 
 
 def test_a_review_does_not_rate_what_the_page_answered():

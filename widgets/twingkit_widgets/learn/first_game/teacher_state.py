@@ -290,17 +290,22 @@ class TeacherState:
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
 
-    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
-        """Return how and why the opponent in this seat has just held back; "" after the game, before the
-        learner's first answer, and while the action is secret.
+    def held_back_remarks(self) -> dict[str, str]:
+        """Return why opponents have just held back; nothing after the game, before the learner's first
+        answer, and about secret actions.
         """
-        if self.panel.match.game.over or not self.panel.match.can_undo:
-            return ""
-        who = capitalize_first(seat_name(self.panel.match.game, seat))
-        if happened is None:
-            return self.say("held_back_idle", who=who)
-        told = next((sentence for sentence in happened if sentence.startswith(who)), "")
-        return self.say("held_back", who=who, happened=told) if told else ""
+        match, remarks = self.panel.match, dict[str, str]()
+        if match.game.over or not match.can_undo:
+            return remarks
+        for seat, since in sorted(match.weaker_actions.items()):
+            who = capitalize_first(seat_name(match.game, seat))
+            if since is None:
+                remarks[self.say("held_back_idle", who=who)] = ""
+                continue
+            sentences = (ruling.text() for ruling in match.rulings[since:])
+            if action := next((sentence for sentence in sentences if sentence.startswith(who)), ""):
+                remarks[action] = self.say("held_back", who=who)
+        return remarks
 
     # -- questions asked again
 

@@ -87,9 +87,9 @@ class PuzzleCompanion(PuzzleTask):
         """Return "": no question is answered automatically."""
         return ""
 
-    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
-        """Return "": opponents of a puzzle do not hold back."""
-        return ""
+    def held_back_remarks(self) -> dict[str, str]:
+        """Return nothing: opponents of a puzzle do not hold back."""
+        return {}
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
         """Return True: every forbidden answer is shown."""

@@ -361,9 +361,6 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             said.append(self.say("now.spared"))
         if self.companion is not None:
             said += self._taken(self.companion)
-            for seat, since in sorted(self.match.weaker_actions.items()):
-                happened = None if since is None else [ruling.text() for ruling in self.match.rulings[since:]]
-                said.append(self.companion.held_back_text(seat, happened))
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _taken(self, companion: Companion) -> list[str]:

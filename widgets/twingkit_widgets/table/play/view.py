@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from html import unescape
 
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
@@ -34,7 +35,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         if question is not None and player_view.can_choose
         else None
     )
-    now, beside = _headline(player_view), None
+    now, beside = _headline(player_view, companion.held_back_remarks() if companion else {}), None
     if companion and not player_view.ui_state.is_composing:
         beside = companion.question_aside_html(player_view)
     # With an explanation there is no room for the contest between question and answers.
@@ -94,14 +95,14 @@ def _acts_id(player_view: PlayerView) -> str:
     return f"{player_view.ui_state.prefix}-acts"
 
 
-def _headline(player_view: PlayerView) -> Markup:
-    """Return the headline, its explanation, and the news since the last answer."""
+def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
+    """Return the headline, its explanation, and the news since the last answer, with `remarks` on them."""
     headline, over = player_view.headline, player_view.match.game.over
     why = player_view.rule_opener(headline.rule, "now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.term_marker.mark_terms(headline.explanation)
     text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
-    lines, folded = _lines(player_view)
+    lines, folded = _lines(player_view, remarks)
     what_if = None
     if player_view.match.really is not None:
         back = button(player_view.say("now.return"), "really", key="really")
@@ -192,8 +193,10 @@ def _news(player_view: PlayerView) -> Markup:
     )
 
 
-def _lines(player_view: PlayerView) -> list[Markup | None]:
-    """Return the list of the news, and of many news another one of the minor ones; None for an empty list."""
+def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup | None]:
+    """Return the list of the news with the `remarks` on their sentences, and of many news another one of the
+    minor and earlier ones; None for an empty list.
+    """
     lines = player_view.headline.news_lines
     brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
     first = next((line for line in lines if line.is_opponents_turn), None)
@@ -208,6 +211,7 @@ def _lines(player_view: PlayerView) -> list[Markup | None]:
                     " ",
                     player_view.rule_opener(ruling.rule, f"digest:{row}:{index}", "?" if brief else ""),
                     " ",
+                    [remarks.get(ruling.text(), ""), " "],
                 )
                 for index, ruling in enumerate(line.sentences)
             ],
@@ -218,9 +222,10 @@ def _lines(player_view: PlayerView) -> list[Markup | None]:
         )
         for row, line in enumerate(lines)
     ]
-    parts: list[list[Markup]] = [[], []]
-    for line, item in zip(lines, items, strict=True):
-        parts[line.is_minor and brief].append(item)
+    shown = [row for row, line in enumerate(lines) if not (line.is_minor and brief)]
+    parts = [[item for row, item in enumerate(items) if (row in shown) is part] for part in (True, False)]
+    told = {sentence.text() for line in lines for sentence in line.sentences}
+    parts[0] += [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
     return [el("ul", part, cls="tk-list", data_roving=True) if part else None for part in parts]
 
 

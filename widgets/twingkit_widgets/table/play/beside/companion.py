@@ -59,10 +59,9 @@ class Companion(Protocol):
         `happened` is the result of the answer, if known.
         """
 
-    def held_back_text(self, seat: int, happened: list[str] | None) -> str:
-        """Return a sentence that says why the opponent in this seat has just held back; "" for none.
-
-        `happened` are the sentences since the weaker action; None if the opponent did nothing.
+    def held_back_remarks(self) -> dict[str, str]:
+        """Return why opponents have just held back: each remark by the sentence about the action, which it
+        follows. An opponent that did nothing has only a sentence.
         """
 
     def handles_action(self, act: str) -> bool:
