@@ -598,6 +598,23 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
     assert len(reasons) > 4, "different answers have different reasons"
 
 
+def test_a_question_after_a_long_round_folds_what_stands_between_its_first_and_last_events():
+    panel, folded = started("ember", "players=3"), 0
+    for _ in play(panel, most=60):
+        lines = panel.player_view().headline.news_lines
+        digest, _, minor = panel.html.partition('class="tk-play-minor"')
+        told = {sentence.text() for line in lines for sentence in line.sentences}
+        alone = sum(action not in told for action in panel.companion.held_back_remarks())
+        shown = digest.partition('class="tk-play-digest"')[2].count("<li>") - alone
+        if panel.match.question is not None and len(lines) > 5:
+            folded += 1
+            assert shown == 3 + sum(line.is_against_reader for line in lines[1:-2])
+            assert minor.partition("</details>")[0].count("<li>") == len(lines) - shown
+        elif lines:
+            assert shown >= len(lines)
+    assert folded
+
+
 @pytest.mark.parametrize("game", ["ember", "imajica"])
 def test_a_window_of_a_first_game_leaves_unsaid_what_the_others_do_not_learn(game: str):
     panel, texts = started(game), []

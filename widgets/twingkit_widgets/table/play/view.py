@@ -19,6 +19,11 @@ from twingkit_widgets.table.play.words import chance_key
 
 _BUTTON_NOTE = re.compile(r"<small>(.*?)</small>")
 
+_LONG_ROUND, _RECENT_LINES = 5, 2
+"""The number of news lines above which a question folds those between the first and the last ones, and the
+number of the last ones.
+"""
+
 _LONG_NEWS = 3
 """The number of sentences from which on the ids of their rules are shortened and minor news are folded."""
 
@@ -223,6 +228,9 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
         for row, line in enumerate(lines)
     ]
     shown = [row for row, line in enumerate(lines) if not (line.is_minor and brief)]
+    if len(shown) > _LONG_ROUND and player_view.question is not None:
+        ends = (shown[0], *shown[-_RECENT_LINES:])
+        shown = [row for row in shown if row in ends or lines[row].is_against_reader]
     parts = [[item for row, item in enumerate(items) if (row in shown) is part] for part in (True, False)]
     told = {sentence.text() for line in lines for sentence in line.sentences}
     parts[0] += [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
