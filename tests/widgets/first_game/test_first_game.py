@@ -598,6 +598,23 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
     assert len(reasons) > 4, "different answers have different reasons"
 
 
+@pytest.mark.parametrize("game", ["twing", "imajica"])
+def test_another_game_after_the_end_begins_with_the_first_screen_and_other_cards(game: str):
+    panel = started(game)
+    seed = panel.match.settings.seed
+    assert not panel.offers_new_game
+    panel.do("play_out")
+    assert panel.offers_new_game
+    panel.do("again")
+    assert "tk-taught-screen" in panel.html
+    assert not panel.match.can_undo
+    assert panel.match.settings.seed != seed
+    assert panel.match.settings.opponent_level == "teaching"
+    panel.do("first_start")
+    assert panel.match.question is not None
+    assert "tk-taught-screen" not in panel.html
+
+
 def test_a_question_after_a_long_round_folds_what_stands_between_its_first_and_last_events():
     panel, folded = started("ember", "players=3"), 0
     for _ in play(panel, most=60):

@@ -174,7 +174,7 @@ class FramePanel(Panel):
             return
         try:
             self._held.restore(kept_text)
-            self.note = "resumed"
+            self.note = "" if getattr(self._held, "offers_new_game", False) else "resumed"
         except Exception:  # old browser data must never prevent the page
             log.warning("%s: the saved state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
             self.note = "lost"

@@ -179,6 +179,11 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     # -- saving
 
+    @property
+    def offers_new_game(self) -> bool:
+        """True if the game is over, so that the page offers another one."""
+        return self.match.game.over
+
     def _current_game(self) -> Game:
         match = self.match
         return match.really.game if match.really else match.game
@@ -309,8 +314,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
-        """Start another game like this one, with other cards and dice."""
-        self._show_match(Match(self.match.settings.changed(seed=seed_or_random(None))))
+        """Start another game like this one, with other cards and dice; a companion introduces it."""
+        settings, self.state = self.match.settings.changed(seed=seed_or_random(None)), ""
+        self._show_match(Match(settings, waits=self.companion is not None))
         self._begun()
 
     def act_decide(self, value: object) -> None:
