@@ -79,6 +79,27 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     assert said in words(panel.html)
 
 
+@pytest.mark.parametrize(
+    ("active", "circle", "said", "help_name"),
+    [
+        ("henry-holland", "attic-studio/old-friend@p1", "Influence 5 against Resistance 5", "Old Friend"),
+        ("kuyrmid-ferrier ink-painter", "reed-cradle", "1 too little", "the power of Ink Painter"),
+    ],
+)
+def test_IJ_SEIZE_7_what_would_stop_a_seizure_counts_the_own_path_or_power(
+    active: str, circle: str, said: str, help_name: str
+) -> None:
+    line = f"imajica: p1 active {active}; p2 hand sudden-sleep; circle {circle}; to move p1 ally now"
+    panel = seen(line, seat=0)
+    panel.do("start_answer", f"seize {circle.partition('/')[0]}")
+    panel.do("pick", active.split()[0])
+    shown = words(panel.html)
+    assert said.lower() in shown.lower()
+    assert "fails anyway" not in shown
+    assert "needs a card such as" in shown
+    assert f"Counted with {help_name}." in shown
+
+
 def test_IJ_PATH_1_the_button_of_a_path_says_who_picks_its_target_and_when_it_is_turned_up() -> None:
     line = (
         "imajica: p1 hand court-intrigue river-ferry; p2; "
@@ -327,5 +348,5 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
     panel.do("pick", "lionel-wakeman")
     shown = words(panel.html)
     assert "Influence 3 against Resistance 4: 1 too little" in shown
-    assert ("from your hand would then be enough" in shown) == said
+    assert ("You could make up for it with Whispered Name." in shown) == said
     assert "No rival can stop this with a contest without a card." in shown

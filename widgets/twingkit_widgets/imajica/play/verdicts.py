@@ -9,18 +9,25 @@ from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
+from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, InfluenceWindow, SplitDamage
+from twingkit.imajica.rules.questions import (
+    ChooseOne,
+    FlashWindow,
+    ImajicaQuestion,
+    InfluenceWindow,
+    SplitDamage,
+)
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.view import compute_fight_totals
-from twingkit_widgets.imajica.play.answers import join_card_names
+from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
@@ -34,6 +41,7 @@ from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.player_view import PlayerView
 
 _MAX_EXAMPLE_CARDS = 3
@@ -61,44 +69,99 @@ def verdict_text(
         lost = sites_lost_by_moves(question, picked)
         key = "verdict.moves_cost" if lost else "verdict.moves_keep"
         return player_view.say(key, n=len(picked), sites=join_card_names(lost))
+    if word == "seize":
+        return _seizure_text(_staged_seizure(question, answer_start, picked), question.player, player_view)
     stops = _picked_stop_results(question, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
-    if word == "challenge":
-        rival = stops.rival_stops[0]
-        lead = stops.own_points - rival.other_total
-        target = question.table.pieces[stops.deed.target_token]
-        others = [piece.token for piece in possible_defenders(question.table, target)]
-        other = player_view.say("verdict.all_defend", n=rival.other_total) if others else rival.other_total
-        key = "enough" if lead > 0 else "weak" if lead else "tie"
-        facts = {"n": stops.own_points, "other": other, "damage": lead}
-        text = player_view.say(f"verdict.challenge_{key}", **facts)
-        if lead <= 0:
-            return text
-        side = [target.token, *others]
-        staged = stops.deed.table_with_opposition(rival.seat, side)
-        return f"{text} {_deaths(SplitDamage(staged, question.player, lead), side, player_view)}"
-    key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
-    facts = {"n": stops.own_points, "needed": stops.needed_points}
-    text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
-    fight = Fight("seizure", question.player, stops.deed.target_token, list(picked), tuple(picked))
-    enough = _securing_maneuvers(question.table, fight) if stops.failure else []
-    own = player_view.say("verdict.own_maneuver", cards=join_card_names(enough, "or")) if enough else ""
-    paths = _paths_text(question.table, fight, question.player, player_view)
-    return " ".join(filter(None, [text, own, paths]))
+    rival = stops.rival_stops[0]
+    lead = stops.own_points - rival.other_total
+    target = question.table.pieces[stops.deed.target_token]
+    others = [piece.token for piece in possible_defenders(question.table, target)]
+    other = player_view.say("verdict.all_defend", n=rival.other_total) if others else rival.other_total
+    key = "enough" if lead > 0 else "weak" if lead else "tie"
+    facts = {"n": stops.own_points, "other": other, "damage": lead}
+    text = player_view.say(f"verdict.challenge_{key}", **facts)
+    if lead <= 0:
+        return text
+    side = [target.token, *others]
+    staged = stops.deed.table_with_opposition(rival.seat, side)
+    return f"{text} {_deaths(SplitDamage(staged, question.player, lead), side, player_view)}"
 
 
-def _securing_maneuvers(table: ImajicaTable, fight: Fight) -> list[str]:
-    """Return the maneuvers of the seizer's hand that would each secure the Site if nobody contests."""
-    staged: ImajicaTable = table.copy()
-    staged.fight = fight
-    window = InfluenceWindow(staged, fight.seat)
-    names = []
-    for answer in acts.legal_acts(staged, fight.seat, window.playable_kind):
-        done = table_after(window, answer) if answer.startswith("play ") else None
-        if done is not None and done.fight is not None and would_secure(done, done.fight):
-            names.append(answer.split()[1])
-    return list(dict.fromkeys(names))
+def _staged_seizure(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> ImajicaTable:
+    """Return a copy of the table on which the picked characters seize the Site."""
+    staged: ImajicaTable = question.table.copy()
+    site = answer_start.partition(" ")[2]
+    staged.fight = Fight("seizure", question.player, site, list(picked), tuple(picked))
+    return staged
+
+
+def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
+    """Return in words whether a seizure succeeds if nobody contests, and which own cards would help."""
+    fight = staged.fight
+    assert fight is not None
+    own, _, needed = compute_fight_totals(staged, fight)
+    key = "short" if not would_secure(staged, fight) else "enough" if own >= needed else "maestro"
+    text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
+    helped, helpful_paths = _table_after_helpful_paths(staged, seat)
+    names = [_act_name(answer, player_view) for answer in _securing_answers(helped)]
+    means = player_view.say("verdict.own_help", cards=join_names(list(dict.fromkeys(names)), "or"))
+    paths = _paths_text(staged, fight, seat, player_view)
+    sentences = ["" if key == "short" and helpful_paths else text, paths, means if names else ""]
+    return " ".join(filter(None, sentences))
+
+
+def _act_name(answer: str, player_view: PlayerView) -> str:
+    word, token = answer.split()[:2]
+    name = token_name(token)
+    return player_view.say("verdict.own_power", card=name) if word in POWER_WORDS else name
+
+
+def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> tuple[ImajicaTable, list[str]]:
+    """Return the table after the own face-down Paths that help an uncontested seizure, and their names."""
+    table, names = staged, []
+    assert staged.fight is not None
+    for path in [path for path in staged.paths(staged.fight.target_token) if path.owner == seat]:
+        done = table if path.known else _table_after_path(table, path, seat)
+        if seizure_lead(done, seat) > seizure_lead(table, seat):
+            table = done
+            names.append(path.card.name())
+            if not path.card.is_permanent:
+                del table.pieces[path.token]
+    return table, names
+
+
+def _securing_answers(staged: ImajicaTable) -> list[str]:
+    """Return the seizer's Flashes, maneuvers and powers that would each secure the Site uncontested."""
+    fight = staged.fight
+    assert fight is not None
+    if would_secure(staged, fight):
+        return []
+    return [
+        answer
+        for window in (FlashWindow(staged, fight.seat, "seizes"), InfluenceWindow(staged, fight.seat))
+        for answer in acts.legal_acts(staged, fight.seat, window.playable_kind)
+        if (done := table_after(window, answer)) is not None and done.fight and would_secure(done, done.fight)
+    ]
+
+
+def _helped_seizure(
+    staged: ImajicaTable, seat: int, player_view: PlayerView
+) -> tuple[ImajicaTable, list[str]]:
+    """Return the table after the own Paths and, if these are not enough, a Flash power, and their names.
+
+    A maneuver is not included: it would not count in a contest.
+    """
+    table, names = _table_after_helpful_paths(staged, seat)
+    window = FlashWindow(table, seat, "seizes")
+    flashes = set(acts.legal_acts(table, seat, window.playable_kind))
+    powers = [answer for answer in _securing_answers(table) if answer.split()[0] in POWER_WORDS]
+    for answer in [answer for answer in powers if answer in flashes][:1]:
+        done = table_after(window, answer)
+        assert done is not None
+        table, names = done, [*names, _act_name(answer, player_view)]
+    return table, names
 
 
 def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
@@ -120,7 +183,7 @@ def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tu
     """Return the key and the facts of the sentence on what a seat's Paths change, with its best targets."""
     table = before
     for path in paths:
-        table = max(_tables_after_path(table, path), key=lambda done: seizure_lead(done, seat))
+        table = _table_after_path(table, path, seat)
     fight, done = before.fight, table.fight
     assert fight is not None
     assert done is not None
@@ -140,15 +203,16 @@ def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tu
     return key, {"n": own, "other": other, "needed": needed, "lacks": needed - own, **facts}
 
 
-def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
-    """Return a copy of the table for each target of a Path, after the Path has taken effect."""
+def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTable:
+    """Return a copy of the table after a Path has taken effect on the target that is best for a seat."""
     act = Act(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
     done: ImajicaTable = table.copy()
     done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
-    asked = None if path.card.is_permanent else next(carry_out(done, act), None)
-    if not isinstance(asked, ChooseOne):  # a draw changes no influence
-        return [done]
-    return [after for target in asked.options() if (after := table_after(asked, target)) is not None]
+    choice = None if path.card.is_permanent else next(carry_out(done, act), None)
+    if not isinstance(choice, ChooseOne):  # a draw changes no influence
+        return done
+    afters = [after for target in choice.options() if (after := table_after(choice, target)) is not None]
+    return max(afters, key=lambda after: seizure_lead(after, seat))
 
 
 def influence_by_character(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
@@ -157,11 +221,10 @@ def influence_by_character(question: ImajicaQuestion, answer_start: str) -> dict
     Return {} if the answer is not about a Site.
     """
     tokens = pickable_items(question, answer_start)
-    table: ImajicaTable = question.table.copy()
-    word, _, target = answer_start.partition(" ")
-    if word == "seize":
-        table.fight = Fight("seizure", question.player, target, list(tokens), tuple(tokens))
-    elif isinstance(question, Contest) and table.fight is not None:
+    if answer_start.startswith("seize "):
+        table = _staged_seizure(question, answer_start, tokens)
+    elif isinstance(question, Contest):
+        table = question.table.copy()
         table.fight.defenders += tokens
     else:
         return {}
@@ -178,8 +241,16 @@ def _picked_stop_results(
     answer = picked_answer(question, answer_start, picked)
     if question.refusal(answer) is not None:
         return None
+    game = player_view.match.game
     try:
-        return can_they_stop(player_view.match.game, answer, goal="everyone")
+        if not answer_start.startswith("seize "):
+            return can_they_stop(game, answer, goal="everyone")
+        table, _ = _helped_seizure(
+            _staged_seizure(question, answer_start, picked), question.player, player_view
+        )
+        table.fight = None
+        holdings = known_rival_hands(game, question.player)
+        return can_they_stop(table, answer, holdings=holdings, goal="everyone")
     except BudgetError:
         return None
 
@@ -207,6 +278,11 @@ def stop_chances_html(
     ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
+    names: list[str] = []
+    if stops.deed.action == "seize":
+        staged = _staged_seizure(question, answer_start, picked)
+        names = _helped_seizure(staged, question.player, player_view)[1]
+    counts = player_view.say("stops.own_help", cards=join_names(names)) if names else ""
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
     in_turn = stops.deed.action == "seize" and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
@@ -214,6 +290,7 @@ def stop_chances_html(
         "section",
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
+        el("p", counts, cls="tk-small") if counts else None,
         el("p", player_view.say("stops.in_turn"), cls="tk-small") if in_turn else None,
         exact if has_chance and not stops.failure else None,
         cls="tk-play-group",
@@ -233,7 +310,7 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
         "cards": join_card_names(_stopping_cards(rival), "or"),
     }
     key, seat = f"{word}_cards" if rival.ways else "never", stops.deed.seat
-    paths = [path for path in table.paths(target.token) if path.owner == seat and not path.known]
+    paths = [path for path in stops.deed.table.paths(target.token) if path.owner == seat and not path.known]
     able = rival_side(stops.deed, rival.seat).able_characters
     staged = stops.deed.table_with_opposition(rival.seat, [*able])
     change, result = _paths_result(staged, seat, paths) if paths and able else ("", {})
