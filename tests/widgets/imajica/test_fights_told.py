@@ -8,6 +8,7 @@ from widgets.read_pages import words
 from twingkit.core.language import language, localized
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
@@ -206,12 +207,12 @@ def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost(lang: str,
     [
         (
             "en",
-            "Pivot Ink Painter: another Ally gets Magic +3",
+            "Pivot Ink Painter to give another character Magic +3",
             "Ink Painter retreats and stays in the reserve this round",
         ),
         (
             "de",
-            "drehen: Eine andere Figur erhält Magie +3",
+            "drehen und einer anderen Figur in dieser Runde Magie +3",
             "zieht sich zurück und bleibt diese Runde in der Reserve",
         ),
     ],
@@ -237,3 +238,37 @@ def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver
     panel.do("pick", "gideon")
     assert "too little without a maneuver" in panel.html
     assert ("Player 2 can contest with influence 6" in panel.html) is told
+
+
+def test_IJ_CHAL_7_a_fight_says_the_damage_sum_and_who_is_pivoted() -> None:
+    game = position_game("imajica: p1 active gek-a-gek lamp-boy; p2 active irish; to move p1 ally now")
+    game.give_answers("p1: challenge irish with gek-a-gek")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer(next(answer for answer in game.question.options() if answer != PASS))
+    while game.question.kind != "ally":
+        game.answer(PASS)
+    story = lines(game.rulings, 0, "p1")
+    told = next(line.sentences[0] for line in story if "challenge" in line.sentences[0].text())
+    assert "8 − 6 = 2 damage" in told.text()
+    assert "pivoted after the fight: gek-a-gek and Irish" in told.text()
+    assert told.rule == "IJ-CHAL-7"
+
+
+def test_IJ_DMG_1_a_rivals_card_that_kills_an_own_character_is_told_with_its_text() -> None:
+    line = "imajica: p1 reserve lamp-boy; p2 hand hapexamendios-hand active irish gideon; to move p2 ally now"
+    game = position_game(line)
+    game.give_answers("p2: play hapexamendios-hand by irish on lamp-boy")
+    while game.question.kind != "ally":
+        game.answer(PASS)
+    text = " ".join(line.sentences[0].text() for line in lines(game.rulings, 0, "p1"))
+    assert "(6 damage to target character.)" in text
+
+
+def test_IJ_ALLY_2_ending_a_turn_without_a_call_is_asked_back() -> None:
+    line = "imajica: p1 active irish hand dowd; p2; circle slew; to move p1 ally now"
+    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
+    panel.do("answer", "end")
+    assert "You have called nobody" in panel.html
+    panel.do("answer", "end")
+    assert "You have called nobody" not in panel.html

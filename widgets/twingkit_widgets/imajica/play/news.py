@@ -60,7 +60,6 @@ _OMITTED_RULINGS = {
     ("IJ-COME-1", "unpivoted"),
     ("IJ-SEIZE-5", "pivoted"),
     ("IJ-SEIZE-8", "pivoted"),
-    ("IJ-CHAL-8", "pivoted"),
     ("IJ-SET-1", "starter"),
 }
 
@@ -108,10 +107,14 @@ class _ActionLine:
 
     Somebody whose card is hit wants to know why no question came before.
     """
+    hits_own_card: bool = False
+    """Whether a rival's card hit the person's own card, so that the card's text is added to the result."""
 
     @property
     def rule(self) -> str:
-        """The id of the rule behind the final result."""
+        """The id of the rule behind the final result; after a fight that of the damage."""
+        if any((step.rule, step.case) == ("IJ-CHAL-7", "wins") for step in self.rulings):
+            return "IJ-CHAL-7"
         return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
 
     @property
@@ -138,6 +141,8 @@ class _ActionLine:
                 sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]
             if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
+            if self.hits_own_card and step is self.rulings[0] is not self.rulings[-1]:
+                sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]
             if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))
             if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
@@ -219,7 +224,8 @@ def lines(
             and steps[0].facts["side"] != own,
             is_finished=not is_fight_on or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
-            is_explained=(explains_cards and number in first_plays.values()) or _hits_own_card(steps[0], own),
+            is_explained=(explains_cards and number in first_plays.values()) or _hits_own_card(steps, own),
+            hits_own_card=_hits_own_card(steps, own),
         )
         for number, steps in enumerate(deed_rulings)
     ]
@@ -249,11 +255,14 @@ def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     return card.kind == "path" or (card.kind == "character" and last not in ("dies", "killed"))
 
 
-def _hits_own_card(first: Ruling, own: str) -> bool:
-    """Return whether a rival played a card on a card of the Autarch labelled `own`."""
-    if (first.rule, first.case) != ("IJ-CARD-1", "played_on") or first.facts["side"] == own:
+def _hits_own_card(steps: Sequence[Ruling], own: str) -> bool:
+    """Return whether a rival played a card on a card of the Autarch labelled `own`, or killed one with it."""
+    first = steps[0]
+    if (first.rule, first.case) not in _CARD_PLAYED_RULINGS or first.facts["side"] == own:
         return False
-    return any(isinstance(t, Piece) and SEATS[t.controller] == own for t in first.facts["targets"])
+    kills = any(step.case in ("dies", "killed") and step.facts["side"] == own for step in steps)
+    targets = first.facts.get("targets", ())
+    return kills or any(isinstance(t, Piece) and SEATS[t.controller] == own for t in targets)
 
 
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
