@@ -13,6 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.seizure import needs_no_influence
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence, missing_influence
 
@@ -103,7 +104,8 @@ class GameView:
 
     `hand` is the Autarch's own hand. `waiting_cards` are announced cards not yet carried out. `fight`
     is the current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other
-    side. `fight_totals` are the current sums of both sides and, in a seizure, the Resistance.
+    side. `fight_totals` are the current sums of both sides and, in a seizure, the Resistance;
+    `needs_no_influence` says whether a Maestro secures the Site with less (IJ-AFF-1).
     """
 
     player: int
@@ -117,6 +119,7 @@ class GameView:
     waiting_cards: tuple[str, ...]
     fight: tuple[str, ...]
     fight_totals: tuple[int, ...]
+    needs_no_influence: bool
     variant: str
 
     @classmethod
@@ -139,6 +142,7 @@ class GameView:
             if fight is None
             else (fight.kind, fight.target_token, *fight.attackers, "vs", *fight.defenders),
             fight_totals=() if fight is None else compute_fight_totals(table, fight),
+            needs_no_influence=fight is not None and needs_no_influence(table, fight),
             variant=str(table.variant),
         )
 

@@ -168,10 +168,9 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)
         return
     own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
-    enough = _influence_suffices(table, fight)
-    if not enough and _does_maestro_secure(table, fight):
+    enough = would_secure(table, fight)
+    if needs_no_influence(table, fight):
         table.log_rule("IJ-AFF-1", "alone", fight.seat, n=needed)
-        enough = True
     case = "secured" if enough else "short"
     table.log_rule("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
     if enough:
@@ -181,6 +180,12 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
 def would_secure(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the current seizers would secure the Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     return _influence_suffices(table, fight) or _does_maestro_secure(table, fight)
+
+
+def needs_no_influence(table: ImajicaTable, fight: Fight) -> bool:
+    """Return whether the seizers would secure the Site only thanks to a Maestro (IJ-AFF-1)."""
+    is_short = fight.kind == "seizure" and not _influence_suffices(table, fight)
+    return is_short and _does_maestro_secure(table, fight)
 
 
 def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:

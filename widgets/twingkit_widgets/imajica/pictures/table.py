@@ -148,7 +148,8 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
     keys = ("challengers", "challenged") if kind == "challenge" else ("seizers", "contesters")
     sides = []
     for key, tokens in zip(keys, (mine, theirs), strict=True):
-        text = say(f"table.{key}", n=fight_sum_text(tokens, view), **facts)
+        word = "seizers_alone" if key == "seizers" and view.needs_no_influence else key
+        text = say(f"table.{word}", n=fight_sum_text(tokens, view), **facts)
         if not tokens and key == "contesters":
             text = say("table.no_contester")
         chips = [el("li", _piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]
