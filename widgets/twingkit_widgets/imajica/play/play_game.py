@@ -13,6 +13,7 @@ from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites
 from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.rules.values import prime_limit
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
 from twingkit_widgets.imajica.pictures.table import (
@@ -30,6 +31,7 @@ from twingkit_widgets.imajica.play.choosing import (
     only_weakens,
     own_cards_disabled_by,
     refused_calls,
+    single_step_answers,
     table_after,
     unplayable_refusals,
 )
@@ -179,8 +181,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return a warning if an answer harms the person's own side, otherwise "".
 
         It warns of own cards that a card or power would pivot or remove, since such targets are
-        easily picked by mistake, of a power that pivots a Site needed to win this round, and of a
-        pass that leaves nobody to act in the next round, unless the person wins in this one.
+        easily picked by mistake, of a power that pivots a Site needed to win this round, of the end of a turn
+        in which a character could be called and none was, and of a pass that leaves nobody to act in the
+        next round, unless the person wins in this one.
         """
         if isinstance(question, Advance):
             ready = any(
@@ -189,6 +192,11 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             )
             won = has_winning_sites(question.table, question.player)
             return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
+        if isinstance(question, AllyTurn) and answer == END:
+            table, seat = question.table, question.player
+            can_call = any(option.startswith("call ") for option in single_step_answers(question))
+            if can_call and not table.players[seat].prime_spent:
+                return player_view.say("answer.nobody_called", n=prime_limit(table, seat))
         if not isinstance(question, ImajicaQuestion) or answer not in act_answers(question):
             return ""
         stopped = own_cards_disabled_by(question, answer)
