@@ -192,13 +192,16 @@ def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
 def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
     line = "imajica: p1 active ink-painter irish{}; p2 active dowd; to move p2 ally"
     for hand, title in (("", "Use a power now?"), (" hand sudden-sleep", "Play a Flash now?")):
-        assert head(seen(position_game(line.format(hand))))[0] == f"The turn of Player 2 begins. {title}"
+        assert (
+            head(seen(position_game(line.format(hand))))[0]
+            == f"The turn of Player 2 in phase 3 begins. {title}"
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_IJ_TIME_2_every_window_says_why_it_is_open(lang: str) -> None:
     keys = [f"now.when.{moment}" for moment in WINDOW_MOMENTS]
-    said = {WORDS.say(key, who="Player 2") for key in keys}
+    said = {WORDS.say(key, who="Player 2", n=3) for key in keys}
     assert len(said) == len(WINDOW_MOMENTS), "no two moments are said alike"
 
 
@@ -212,7 +215,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
             titles.append(head(seen(game))[0])
         game.answer("end" if game.question.kind in ("ally", "autarch") else PASS)
     assert len(set(titles)) == len(titles) > 1
-    assert titles[0] == "The turn of Player 2 ends. Play a Flash now?"
+    assert titles[0] == "The turn of Player 2 in phase 3 ends. Play a Flash now?"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
+from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
@@ -67,7 +67,7 @@ def headline(player_view: PlayerView) -> Headline:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     (title, text), rule = _title_and_text(question, player_view), question.rule
     if answer_start and not is_picking(question, answer_start):
-        title, text = player_view.say("now.aimed", what=answer_label(answer_start)), ""
+        title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
     elif answer_start == REASSIGN_WORD:
         title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
@@ -247,10 +247,10 @@ def _all_pass_text(player_view: PlayerView) -> str:
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
     """Return the sentence that says why a window is open now."""
-    own = f"now.when.{when}_own"
-    if player_view.view.current == player_view.view.player and own in player_view.rules.words:
-        return player_view.say(own)
-    return player_view.say(f"now.when.{when}", who=_who(player_view.view.current, player_view))
+    view, own = player_view.view, f"now.when.{when}_own"
+    key = own if view.current == view.player and own in player_view.rules.words else f"now.when.{when}"
+    phase_number = 2 if view.phase == "autarch" else 3
+    return player_view.say(key, who=_who(view.current, player_view), n=phase_number)
 
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
