@@ -59,9 +59,8 @@ def headline(player_view: PlayerView) -> Headline:
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
     if match.pause == "watch":
-        return Headline(
-            player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
-        )
+        title, text = player_view.say("now.watch.title"), player_view.say("now.watch.text")
+        return Headline(title, text, news_lines=lines)
     question = player_view.question
     if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
@@ -112,9 +111,8 @@ def _who(seat: int, player_view: PlayerView) -> str:
 
 def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
     if isinstance(question, ChooseFirstSite):
-        return player_view.say("now.first_site.title", n=question.dominion), player_view.say(
-            "now.first_site.text"
-        )
+        title = player_view.say("now.first_site.title", n=question.dominion)
+        return title, player_view.say("now.first_site.text")
     if isinstance(question, FlashWindow):
         return _window(question, player_view)
     if isinstance(question, SplitDamage):
@@ -220,14 +218,10 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         key = "on" if act.targets else "read" if act.path_token else "plain"
         own = "_own" if question.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{question.kind}.{key}{own}", **facts)
-        others = (
-            [player_view.say("now.respond.first", **_act_facts(waiting[-2], player_view))]
-            if waiting[1:]
-            else []
-        )
-        others += [
-            player_view.say("now.respond.later", **_act_facts(late, player_view))
-            for late in table.postponed_acts
+        later = [("first", other) for other in waiting[-2:-1]]
+        later += [("later", other) for other in table.postponed_acts]
+        others = [
+            player_view.say(f"now.respond.{when}", **_act_facts(other, player_view)) for when, other in later
         ]
         lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
@@ -271,13 +265,10 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
         return player_view.say(f"now.stakes.{key}", cards=cards)
     facts = _fight_facts(player_view)
     if rest[-1] != "vs" or kind == "challenge":
-        return (
-            f"{player_view.say(f'now.stakes.{kind}', **facts)} {_later_contests(table, player_view)}".strip()
-        )
+        stakes = player_view.say(f"now.stakes.{kind}", **facts)
+        return f"{stakes} {_later_contests(table, player_view)}".strip()
     free = "free_own" if player_view.view.current == player_view.view.player else "free"
-    after = player_view.say(
-        "now.stakes.uncontested" if table.fight.paths_revealed else "now.stakes.contests_next"
-    )
+    after = player_view.say(f"now.stakes.{'uncontested' if table.fight.paths_revealed else 'contests_next'}")
     return f"{player_view.say(f'now.stakes.seizure_{free}', **facts)} {after}"
 
 

@@ -186,10 +186,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         next round, unless the person wins in this one.
         """
         if isinstance(question, Advance):
-            ready = any(
-                piece.is_character and piece.controller == question.player and piece.area == "active"
-                for piece in question.table.pieces.values()
-            )
+            ready = any(True for _ in question.table.characters(question.player, area="active"))
             won = has_winning_sites(question.table, question.player)
             return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
         if isinstance(question, AllyTurn) and answer == END:

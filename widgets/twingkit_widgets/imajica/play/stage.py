@@ -93,18 +93,17 @@ def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
 def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     plain = single_step_answers(question)
     boxes: list[Markup | None] = []
+
+    def offers_for(start: str) -> list[AnswerButton]:
+        return [single_answer_button(each, question, player_view) for each in plain if each.startswith(start)]
+
     if isinstance(question, AllyTurn):
         table = question.table
         player = table.players[question.player]
         limit = prime_limit(table, question.player)
         calls = [_call_offer(answer, question, player_view) for answer in plain if answer.startswith("call")]
-        boxes.append(
-            answer_box(
-                "call",
-                _calling_title(max(0, limit - player.prime_spent), limit, question, player_view),
-                answer_items(calls, player_view),
-            )
-        )
+        title = _calling_title(max(0, limit - player.prime_spent), limit, question, player_view)
+        boxes.append(answer_box("call", title, answer_items(calls, player_view)))
         for word in FIGHT_WORDS:
             items = [
                 answer_start_button(f"{word} {token}", _target_offer(word, token, question, player_view))
@@ -113,40 +112,22 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
     elif isinstance(question, AutarchTurn):
         for word in ("lay", "path"):
-            offers = [
-                single_answer_button(answer, question, player_view)
-                for answer in plain
-                if answer.startswith(f"{word} ")
-            ]
             boxes.append(
-                answer_box(word, player_view.say(f"group.{word}"), answer_items(offers, player_view))
+                answer_box(
+                    word, player_view.say(f"group.{word}"), answer_items(offers_for(f"{word} "), player_view)
+                )
             )
     else:
-        boxes.append(
-            answer_box(
-                "",
-                "",
-                answer_items(
-                    [single_answer_button(answer, question, player_view) for answer in plain], player_view
-                ),
-            )
-        )
+        boxes.append(answer_box("", "", answer_items(offers_for(""), player_view)))
     acting = act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), acting))
     if isinstance(question, AutarchTurn) and reassignment_moves(question):
-        offer = AnswerButton(
-            REASSIGN_WORD, player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
-        )
-        boxes.append(
-            answer_box("move", player_view.say("group.move"), [answer_start_button(REASSIGN_WORD, offer)])
-        )
+        label, note = player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
+        items = [answer_start_button(REASSIGN_WORD, AnswerButton(REASSIGN_WORD, label, note))]
+        boxes.append(answer_box("move", player_view.say("group.move"), items))
     if isinstance(question, AllyTurn):
-        retreats = [
-            single_answer_button(answer, question, player_view)
-            for answer in plain
-            if answer.startswith("retreat")
-        ]
+        retreats = offers_for("retreat")
         hinted = any(offer.label == ui_state_of(player_view).hint for offer in retreats)
         retreating = answer_items(retreats, player_view)
         boxes.append(_folded("retreat", player_view.say("group.retreat"), retreating, hinted))
@@ -316,11 +297,8 @@ def confirm_bar_html(question: ImajicaQuestion | None, player_view: PlayerView) 
     """
     if question is None:
         return None
-    answer_start, picked, number = (
-        ui_state_of(player_view).answer_start,
-        ui_state_of(player_view).picked,
-        len(player_view.match.game),
-    )
+    state, number = ui_state_of(player_view), len(player_view.match.game)
+    answer_start, picked = state.answer_start, state.picked
     answer = picked_answer(question, answer_start, picked)
     wrong: Refusal | None = question.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
@@ -329,19 +307,16 @@ def confirm_bar_html(question: ImajicaQuestion | None, player_view: PlayerView) 
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     confirm = None
     if picked:
-        label, shortcut = (
-            _confirm_label(question, answer_start, picked, player_view),
-            GO_ON if ready else None,
-        )
+        label = _confirm_label(question, answer_start, picked, player_view)
+        shortcut = GO_ON if ready else None
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
     together = advance_all_answer(question) if not answer_start else ""
     if together:
         several = len(question.nameable_tokens()) > 1 if isinstance(question, NameCharacters) else False
         text = player_view.say("answer.all_advance") if several else answer_label(together)
-        auto_passes.insert(
-            0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER_PLACEHOLDER, data_once=True)
-        )
+        value = f"{number}:{together}"
+        auto_passes.insert(0, button(text, "answer", value, shortcut=ANSWER_PLACEHOLDER, data_once=True))
     return verdict_with_buttons(
         el("p", verdict_text(question, answer_start, picked, player_view), cls="tk-small"),
         confirm,

@@ -104,64 +104,54 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     own, _, needed = compute_fight_totals(staged, fight)
     key = "short" if not would_secure(staged, fight) else "enough" if own >= needed else "maestro"
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
-    helped, helpful_paths = _table_after_helpful_paths(staged, seat)
-    names = [_act_name(answer, player_view) for answer in _securing_answers(helped)]
-    means = player_view.say("verdict.own_help", cards=join_names(list(dict.fromkeys(names)), "or"))
-    paths = _paths_text(staged, fight, seat, player_view)
-    sentences = ["" if key == "short" and helpful_paths else text, paths, means if names else ""]
-    return " ".join(filter(None, sentences))
+    helped = _table_after_helpful_paths(staged, seat)
+    windows = FlashWindow(helped, seat, "seizes"), InfluenceWindow(helped, seat)
+    acts_by_name = {answer.split()[1]: answer for window in windows for answer in _securing_answers(window)}
+    names = [
+        player_view.say("verdict.own_power", card=token_name(name)) if _is_power(answer) else token_name(name)
+        for name, answer in acts_by_name.items()
+    ]
+    help_text = player_view.say("verdict.own_help", cards=join_names(names, "or")) if names else ""
+    base = "" if key == "short" and helped is not staged else text
+    return " ".join(filter(None, [base, _paths_text(staged, fight, seat, player_view), help_text]))
 
 
-def _act_name(answer: str, player_view: PlayerView) -> str:
-    word, token = answer.split()[:2]
-    name = token_name(token)
-    return player_view.say("verdict.own_power", card=name) if word in POWER_WORDS else name
+def _is_power(answer: str) -> bool:
+    return answer.partition(" ")[0] in POWER_WORDS
 
 
-def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> tuple[ImajicaTable, list[str]]:
-    """Return the table after the own face-down Paths that help an uncontested seizure, and their names."""
-    table, names = staged, []
+def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
+    """Return the table after the own face-down Paths that help an uncontested seizure."""
+    table = staged
     assert staged.fight is not None
-    for path in [path for path in staged.paths(staged.fight.target_token) if path.owner == seat]:
-        done = table if path.known else _table_after_path(table, path, seat)
+    for path in staged.paths(staged.fight.target_token):
+        done = _table_after_path(table, path, seat) if path.owner == seat and not path.known else table
         if seizure_lead(done, seat) > seizure_lead(table, seat):
             table = done
-            names.append(path.card.name())
             if not path.card.is_permanent:
                 del table.pieces[path.token]
-    return table, names
+    return table
 
 
-def _securing_answers(staged: ImajicaTable) -> list[str]:
-    """Return the seizer's Flashes, maneuvers and powers that would each secure the Site uncontested."""
-    fight = staged.fight
-    assert fight is not None
-    if would_secure(staged, fight):
+def _securing_answers(window: FlashWindow) -> list[str]:
+    """Return the seizer's cards and powers that would each secure the Site if nobody contests."""
+    if window.table.fight is None or would_secure(window.table, window.table.fight):
         return []
     return [
         answer
-        for window in (FlashWindow(staged, fight.seat, "seizes"), InfluenceWindow(staged, fight.seat))
-        for answer in acts.legal_acts(staged, fight.seat, window.playable_kind)
+        for answer in acts.legal_acts(window.table, window.player, window.playable_kind)
         if (done := table_after(window, answer)) is not None and done.fight and would_secure(done, done.fight)
     ]
 
 
-def _helped_seizure(
-    staged: ImajicaTable, seat: int, player_view: PlayerView
-) -> tuple[ImajicaTable, list[str]]:
-    """Return the table after the own Paths and, if these are not enough, a Flash power, and their names.
+def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
+    """Return the table after the own Paths and, if these are not enough, a power that secures the Site.
 
     A maneuver is not included: it would not count in a contest.
     """
-    table, names = _table_after_helpful_paths(staged, seat)
-    window = FlashWindow(table, seat, "seizes")
-    flashes = set(acts.legal_acts(table, seat, window.playable_kind))
-    powers = [answer for answer in _securing_answers(table) if answer.split()[0] in POWER_WORDS]
-    for answer in [answer for answer in powers if answer in flashes][:1]:
-        done = table_after(window, answer)
-        assert done is not None
-        table, names = done, [*names, _act_name(answer, player_view)]
-    return table, names
+    window = FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
+    power = next(filter(_is_power, _securing_answers(window)), "")
+    return table_after(window, power) or window.table
 
 
 def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
@@ -221,13 +211,12 @@ def influence_by_character(question: ImajicaQuestion, answer_start: str) -> dict
     Return {} if the answer is not about a Site.
     """
     tokens = pickable_items(question, answer_start)
-    if answer_start.startswith("seize "):
-        table = _staged_seizure(question, answer_start, tokens)
-    elif isinstance(question, Contest):
-        table = question.table.copy()
-        table.fight.defenders += tokens
-    else:
+    is_seizing = answer_start.startswith("seize ")
+    table = _staged_seizure(question, answer_start, tokens) if is_seizing else question.table.copy()
+    if table.fight is None or not (is_seizing or isinstance(question, Contest)):
         return {}
+    if not is_seizing:
+        table.fight.defenders += tokens
     site = table.pieces[table.fight.target_token]
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
@@ -245,9 +234,7 @@ def _picked_stop_results(
     try:
         if not answer_start.startswith("seize "):
             return can_they_stop(game, answer, goal="everyone")
-        table, _ = _helped_seizure(
-            _staged_seizure(question, answer_start, picked), question.player, player_view
-        )
+        table = _helped_seizure(_staged_seizure(question, answer_start, picked), question.player)
         table.fight = None
         holdings = known_rival_hands(game, question.player)
         return can_they_stop(table, answer, holdings=holdings, goal="everyone")
@@ -264,11 +251,10 @@ def stop_chances_html(
         return None
     rivals = [*stops.rival_stops]
     if stops.failure:  # a maneuver would be needed anyway: only contests without a card matter
-        ways = [rival.way_without_cards for rival in rivals]
         rivals = [
             rival
-            for rival, way in zip(rivals, ways, strict=True)
-            if way is not None and way.reason is not None and way.reason.rule == "IJ-SEIZE-4"
+            for rival in rivals
+            if (way := rival.way_without_cards) and way.reason and way.reason.rule == "IJ-SEIZE-4"
         ]
         if not rivals and stops.deed.action == "challenge":
             return None
@@ -278,11 +264,6 @@ def stop_chances_html(
     ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
-    names: list[str] = []
-    if stops.deed.action == "seize":
-        staged = _staged_seizure(question, answer_start, picked)
-        names = _helped_seizure(staged, question.player, player_view)[1]
-    counts = player_view.say("stops.own_help", cards=join_names(names)) if names else ""
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
     in_turn = stops.deed.action == "seize" and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
@@ -290,7 +271,6 @@ def stop_chances_html(
         "section",
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
-        el("p", counts, cls="tk-small") if counts else None,
         el("p", player_view.say("stops.in_turn"), cls="tk-small") if in_turn else None,
         exact if has_chance and not stops.failure else None,
         cls="tk-play-group",
