@@ -143,7 +143,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     game.answer("seize slew with huzzah-aping")
     title, text = head(seen(game))
     assert title == "A seizure is announced. Play a Flash now?"
-    assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
+    assert text.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
     assert text.endswith("Next, the other players may contest.")
     until(game, "contest")
     game.answer(PASS)
@@ -152,7 +152,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
         after == "This is your last chance to play a Flash before it is decided whether you secure the Site. "
         "Play a Flash now?"
     )
-    assert told.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
+    assert told.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
     assert not told.endswith("Next, the other players may contest.")
 
 
