@@ -145,18 +145,9 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
         assert len(other.match.game) > len(play.match.game)
 
 
-def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
-    play = shown("respond")
-    forbidden = {
-        offer.label: offer.refusal
-        for group in answer_groups(play.match.view)
-        for offer in group.buttons
-        if offer.refusal
-    }
-    assert [*forbidden] == ["Giant Red Shamrock"]
-    refusal = forbidden["Giant Red Shamrock"]
-    assert refusal.rule == "TW-POW-shamrock"
-    assert play.match.phrase_for_person(refusal).text() in unescape(play.html)
+def test_TW_POW_shamrock_a_card_or_an_object_that_one_lacks_is_no_button() -> None:
+    groups = answer_groups(shown("respond").match.view)
+    assert labels(groups, allowed=False) == []
 
 
 def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
@@ -180,7 +171,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
     )
     groups = answer_groups(play.match.view)
     assert labels(groups) == ["Do not respond", "Giant Red Shamrock: re-roll your die"]
-    assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
+    assert labels(groups, allowed=False) == ["Black cat", "Trap"]
 
 
 @pytest.mark.parametrize(
@@ -305,10 +296,10 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "It is then a tie, 7\u00a0:\u00a07."),
-        ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you lead."),
-        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you are behind."),
-        ((2, "Sun"), "You then lose: a Sun or a Cross decides, not the points."),
+        ((2, 3), "; if nobody responds any more, it is a tie."),
+        ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); if nobody responds any more, you win."),
+        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); if nobody responds any more, you lose."),
+        ((2, "Sun"), "A Sun or a Cross decides, not the points; if nobody responds any more, you lose."),
     ],
 )
 def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:
@@ -325,8 +316,8 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     ("faces", "notes"),
     [
         ((2, 3), ("7\u00a0:\u00a07", "", "5\u00a0:\u00a07", "7\u00a0:\u00a04")),
-        ((2, "Sun"), ("then lose", "only if you roll a Sun too", "then lose", "then win")),
-        (("Cross", "Cross"), ("a tie", "", "then win", "then lose")),
+        ((2, "Sun"), ("you lose", "only if you roll a Sun too", "you lose", "you win")),
+        (("Cross", "Cross"), ("a tie", "", "you win", "you lose")),
     ],
 )
 def test_each_response_says_how_the_battle_then_stands(faces: tuple, notes: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ from twingkit import Question, twing
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
-from twingkit.twing.rules.outcome import die_value_and_rule
+from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
@@ -174,6 +174,8 @@ def _responses(question: Respond, view: GameView) -> AnswerGroup:
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
         if all(refused):
+            if refused[0] and refused[0].ruling.case in ("none_left", "not_owned"):
+                continue  # the visitor lacks the card or object
             offered.append(AnswerButton(answers[0], _kind(word), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
@@ -220,9 +222,7 @@ def _rolled_by(question: Respond, tag: str, view: GameView) -> SeatView:
 def _trap(target: str, view: GameView) -> str:
     """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each possibly after a seat."""
     *owners, token = target.split()
-    card = parse_card(f"creature {token.removeprefix('>')}")
-    assert card is not None
-    label = _short(card)
+    label = _short(_trapped_card(token))
     if token.startswith(">"):
         label = WORDS.say("respond.rider", card=label)
     if "entourage" in owners:
@@ -249,14 +249,28 @@ def _effect_note(question: Respond, answer: str) -> str:
         )
     ends = "ties" if result.winner is None else "wins" if result.winner == side.index else "loses"
     if result.points is None:
-        note = WORDS.say(f"respond.critical_{ends}")
+        state = WORDS.say("respond.critical_tie" if ends == "ties" else "respond.critical")
     else:
         attack, defence = (str(points).replace("-", MINUS) for points in result.points)
-        note = WORDS.say(f"respond.score_{ends}", attack=attack, defence=defence)
+        state = WORDS.say("respond.score", attack=attack, defence=defence)
+    is_final = word == "pass" and fight.passes == len(fight.sides) - 1
+    note = WORDS.say(f"respond.{'final' if is_final else 'open'}_{ends}", state=state)
     if word not in KINDS_BY_EFFECT["trap"]:
         return note
     key = "rider" if target.startswith(">") else "mount" if _carries_rider(question, target) else "creature"
-    return f"{WORDS.say(f'respond.takes_{key}')} {note}"
+    parts = [WORDS.say(f"respond.takes_{key}"), note]
+    (enemy,) = fight.enemies(side)
+    standing = result_after_response(fight, side, "pass")
+    if standing and standing.winner == side.index and returns_to_owner(fight, enemy, _trapped_card(target)):
+        parts.insert(1, WORDS.say("respond.else_home"))
+    return " ".join(parts)
+
+
+def _trapped_card(token: str) -> Creature:
+    """Return the creature that a trap names."""
+    card = parse_card(f"creature {token.removeprefix('>')}")
+    assert isinstance(card, Creature)
+    return card
 
 
 def _carries_rider(question: Respond, token: str) -> bool:
