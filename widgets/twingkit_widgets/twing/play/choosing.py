@@ -7,8 +7,10 @@ import attrs
 from twingkit import Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
+from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
@@ -19,7 +21,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, lay_refusal, picker_html
-from twingkit_widgets.twing.play.names import object_name, object_power
+from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import key_for_count
@@ -117,15 +119,26 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
     if refusal is not None:
         text, rule = refusal
         opens = player_view.rule_opener(rule, "lay:rule")
-        reason = el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens)
+        marked = player_view.term_marker.mark_terms(text)
+        reason = el("p", el("b", player_view.say("lay.forbidden")), " ", marked, " ", opens)
         return verdict_html([reason, player_view.opened_rule("lay:rule", with_reason=False)])
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := defence_odds(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
         chances = player_view.term_marker.mark_terms(player_view.say("lay.odds", win=win, tie=tie))
-        lines.append(el("p", chances, cls="tk-small"))
+        lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small", data_bring="odds"))
     return verdict_html(lines)
+
+
+def _effective_objects(view: GameView, lay: Lay) -> Child:
+    """Return a sentence naming the attacker's objects that change the odds of a defence, or None."""
+    assert view.battle is not None
+    attacker = view.seats[view.battle.sides[0].seat]
+    odds = defence_odds(view, lay)
+    names = [name for name in attacker.active_objects if defence_odds(view, lay, without=name) != odds]
+    listed = ", ".join(map(object_name, names))
+    return say_about_player("lay.odds_objects", attacker, objects=listed) if names else None
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:

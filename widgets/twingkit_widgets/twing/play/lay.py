@@ -173,9 +173,9 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
     return refusal.text(), refusal.rule
 
 
-def defence_odds(view: GameView, lay: Lay) -> Odds | None:
+def defence_odds(view: GameView, lay: Lay, without: str = "") -> Odds | None:
     """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone; None if unknown.
+    dice alone and as if the attacker lacked the object `without`; None if unknown.
     """
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
@@ -185,7 +185,9 @@ def defence_odds(view: GameView, lay: Lay) -> Odds | None:
         return None
     enemy, own = view.seats[attack.seat], view.own_seat
     sides = (
-        twing.Side(enemy.character, attack.lay, enemy.active_objects),
+        twing.Side(
+            enemy.character, attack.lay, tuple(name for name in enemy.active_objects if name != without)
+        ),
         twing.Side(own.character, lay, own.active_objects),
     )
     return twing.odds(twing.Battle(*sides), responses="none", variant=view.variant)
