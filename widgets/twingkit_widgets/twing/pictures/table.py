@@ -178,7 +178,8 @@ def sum_html(side: SceneSide) -> Markup:
     if critical or (side.rolls_die and side.die_value is None):
         total = _term(str(side.power), say("table.so_far"), main=True)
     else:
-        total = _term(str(side.points).replace("-", MINUS), say("table.points"), main=True)
+        key = "table.points_one" if side.points in (-1, 1) else "table.points"
+        total = _term(str(side.points).replace("-", MINUS), say(key), main=True)
     signs = ["", *("+" for _ in terms[1:]), "="]
     steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
     long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > _MAX_SHORT_ROW
