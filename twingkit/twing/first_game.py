@@ -26,7 +26,7 @@ from twingkit.twing.view import GameView
 
 PACKAGE_DIR = Path(__file__).parent
 
-_LARGE_HAND = 8
+_LARGE_HAND = 6
 """The number of cards in a hand from which a learner wonders whether hands have a limit."""
 
 _OBJECTS_FOR_ENDGAME = 3
@@ -282,7 +282,6 @@ FIRST_GAME = FirstGameSettings.load(
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_answer_case=_auto_pass_case,
-    repeated_announcements=("respond",),
     acquired_rules=_gained_object_rules,
     displayed_rules=_displayed_object_rules,
     prerequisite_by_rule=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),

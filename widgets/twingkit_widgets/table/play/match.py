@@ -286,7 +286,7 @@ class Match(Generic[SettingsT]):
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
-                self.taken.append((question.kind + FORCED, None, (), 0))
+                self.taken.append((question.kind + FORCED, None, (), len(self.game.table.rulings)))
             else:
                 self.passed_unasked = True
             self.game.answer("pass")

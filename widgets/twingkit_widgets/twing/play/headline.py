@@ -12,11 +12,12 @@ from twingkit.twing.rules.leaving import GiveAwayOnLeaving
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.table.play.headline import Headline, NewsLine
-from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.match import FORCED, Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import object_name, player_fact, say_about_player
-from twingkit_widgets.twing.play.news import duel_status, news_since
+from twingkit_widgets.twing.play.names import object_name, object_power, player_fact, say_about_player
+from twingkit_widgets.twing.play.news import duel_status, news_since, starting_creatures
 from twingkit_widgets.twing.play.pairings import PairingView
+from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 TEXT_KEY_BY_LEAVING = {
@@ -44,6 +45,13 @@ BATTLE_QUESTION_KINDS = (
 )
 """The kinds of questions during a battle, whose headline includes the news of the battle."""
 
+UNASKED_CASES = {
+    f"respond{FORCED}": "unasked",
+    "respond ahead": "unasked_ahead",
+    "respond in_vain": "unasked_in_vain",
+}
+"""The case of TW-BAT-10 that says why a response was passed, by the kind of automatic answer."""
+
 _DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature")
 """The kinds of questions about discards, whose headline includes the latest card."""
 
@@ -62,8 +70,8 @@ def headline(player_view: PlayerView) -> Headline:
         kind in ("act", "switch", *_DISCARD_QUESTION_KINDS),
     )
     news = tuple(news_since(rulings, since, own, tells_battle=battle, tells_draw=drawn))
-    if match.pause == "battle" and player_view.is_first_game and _could_not_respond(match):
-        news = (*news, NewsLine((Ruling("TW-BAT-10", "unasked", {}, rulebook()),)))
+    if match.pause == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
+        news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
     if match.pause == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
@@ -76,6 +84,11 @@ def headline(player_view: PlayerView) -> Headline:
         shown = Headline(_result(player_view.contest_scene, view))
     else:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
+        if not match.can_undo:  # the first question of the game
+            own_element = element_name(view.own_seat.character)
+            role = say_about_player("goal.you", view.own_seat, element=own_element)
+            shown = attrs.evolve(shown, explanation=f"{role} {shown.explanation}".strip())
+            news = (*starting_creatures(rulings), *news)
     above, warning = _duel(told, own, match.pause in ("battle", "duel")), _danger(view)
     return attrs.evolve(
         shown,
@@ -94,14 +107,19 @@ def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
     return tuple(NewsLine((sentence,)) for sentence in sentences)
 
 
-def _could_not_respond(match: Match) -> bool:
-    """True if the visitor was not asked after the last response or roll of the battle just ended."""
+def _unasked_case(match: Match) -> str:
+    """Return why the visitor was not asked after the last response or roll of the battle just ended: the case
+    of TW-BAT-10; "" if the visitor was asked.
+    """
+    kinds = [kind for kind, *_, before in match.taken if before >= match.news_from]
+    if cases := [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]:
+        return cases[-1]
     for entry in reversed(match.game.transcript):
         if entry.kind == "respond" and (entry.player == match.seat or entry.answer != "pass"):
-            return entry.player != match.seat
+            return "" if entry.player == match.seat else "unasked"
         if entry.kind in ("attack", "defend"):
             break
-    return True
+    return "unasked"
 
 
 def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
@@ -250,10 +268,12 @@ def _battle_asked(kind: str, view: GameView) -> Headline:
     assert view.battle is not None
     attack, *defences = view.battle.sides
     attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
+    has_teddy = "teddy" in view.own_seat.active_objects
+    extra = f" {object_name('teddy')}: {object_power('teddy')}" if has_teddy else ""
     everyone = view.battle.kind == "endgame"
     must = "_required" if view.variant.units == "required" else ""
     if kind == "attack":
-        text = WORDS.say(f"now.attack{must}.text")
+        text = WORDS.say(f"now.attack{must}.text") + extra
         if everyone:
             return Headline(WORDS.say("now.attack_all.title"), text)
         return Headline(say_about_player("now.attack.title", first), text)
@@ -265,5 +285,5 @@ def _battle_asked(kind: str, view: GameView) -> Headline:
     points = attack.lay.power if attack.lay else 0
     key = key_for_count("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own_seat.entourage)
-    text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
+    text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text") + extra
     return Headline(say_about_player(key, attacker, n=points), text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -164,10 +164,17 @@ def news_since(
             if (entry.is_important and entry.ruling.case != "declared")
             or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
-            or _is_case(entry, _HAND_LIMIT_RULINGS)
+            or _is_case(entry, _HAND_LIMIT_RULINGS | (_CREATURE_RULINGS if theirs else set()))
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
     return _shortened(_with_effects(news_lines), own_name)
+
+
+def starting_creatures(rulings: Sequence[Ruling]) -> Iterator[NewsLine]:
+    """Yield a line for each creature drawn during the set-up."""
+    return (
+        NewsLine((ruling,)) for ruling in rulings if (ruling.rule, ruling.case) == ("TW-SET-1", "creature")
+    )
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:

@@ -40,7 +40,7 @@ from twingkit_widgets.twing.play.choosing import (
     retire_button,
 )
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, game_statistics_html, goal_html
-from twingkit_widgets.twing.play.headline import headline
+from twingkit_widgets.twing.play.headline import UNASKED_CASES, headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
@@ -67,6 +67,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     default_level = DEFAULT_LEVEL
     form = NewTwingGameForm["Settings"]()
     skippable_questions = _AUTO_PASSED_QUESTION_KINDS
+    automatic_answers_in_news = tuple(UNASKED_CASES)
     story_format = STORY_FORMAT
     linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
