@@ -312,6 +312,15 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     assert "The creature is discarded" in said, "a trapped creature never comes home"
 
 
+def test_TW_BAT_21_a_trap_that_changes_no_result_says_that_the_creature_would_come_home() -> None:
+    seats = ("p1 hand F1; entourage F1", "p2 hand W4 trap")
+    answers = ("p1: attack p2", "p1: lay F1 + F1", "p2: lay W4", "p2: pass", "p1: roll 0", "p2: roll 0")
+    [group] = answer_groups(panel(*seats, *answers, seat="p2").match.view)
+    notes = {offer.answer: offer.effect_note for offer in group.buttons}
+    assert notes["pass"].endswith(": you win."), "the other side has passed already"
+    assert "Without the trap it comes home." in notes["trap F1"]
+
+
 @pytest.mark.parametrize(
     ("faces", "notes"),
     [
