@@ -64,7 +64,8 @@ def goal_html(player_view: PlayerView) -> Markup:
     counts = el("p", facts, cls="tk-play-facts")
     title = say_about_player("goal.you", own, element=element_name(own.character))
     goal = player_view.term_marker.mark_terms(player_view.say(f"goal.{key}", needed=needed))
-    role = el("b", title, " ") if player_view.match.can_undo else None  # the first headline says it
+    is_first = player_view.question is not None and not player_view.match.can_undo  # the headline says it
+    role = None if is_first else el("b", title, " ")
     words = el("p", role, goal)
     return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -170,11 +170,10 @@ def news_since(
     return _shortened(_with_effects(news_lines), own_name)
 
 
-def starting_creatures(rulings: Sequence[Ruling]) -> Iterator[NewsLine]:
-    """Yield a line for each creature drawn during the set-up."""
-    return (
-        NewsLine((ruling,)) for ruling in rulings if (ruling.rule, ruling.case) == ("TW-SET-1", "creature")
-    )
+def starting_creatures(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
+    """Return one line about the creatures drawn during the set-up, or none."""
+    drawn = tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == ("TW-SET-1", "creature"))
+    return (NewsLine(drawn),) if drawn else ()
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
