@@ -122,7 +122,7 @@ def test_a_pass_says_so_and_names_the_rule():
     panel = at_response(CATS, "3", "-4")
     assert panel.match.game.question.kind == "respond"
     panel.do("answer", "pass")
-    assert panel.status.startswith("The defender passes.")
+    assert panel.status.startswith("The defender does not respond.")
     panel.lang = "de"
     assert re.search(r"Der Verteidiger passt\. .{0,40}TW-BAT-10", read(panel.html))
 

@@ -351,7 +351,7 @@ def test_the_hint_is_the_experts_and_its_cards_are_chosen_on_demand() -> None:
 def test_TW_OBJ_2_three_objects_are_chosen_to_be_active() -> None:
     play = panel("p1 hand F5; objects hat,cup,bra; aside teddy; ornicles 0", "p2 hand W1; objects boots")
     assert play.match.question.kind == "switch"
-    assert "Active: 3 of 3" in play.html
+    assert "Chosen: 3 (3 can be active)" in play.html
     play.do("active", "hat")
     assert ("use", "") not in buttons(play.html)
     play.do("use")
