@@ -21,7 +21,9 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.record import RecordError
 from twingkit.core.running.winners import win_share
+from twingkit.core.slices import finish
 from twingkit.ember.rules.cards import DECK
+from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.reviews import (
     PartialReview,
     Review,
@@ -32,14 +34,17 @@ from twingkit.learn.reviews import (
     reviewing,
     sentences,
 )
+from twingkit.learn.reviews import curve as curve_module
 from twingkit.learn.reviews.curve import (
+    MAX_DEPTH,
+    Change,
     CurvePoint,
+    ResultParts,
+    changes,
     curve,
-    known_points,
     lasting_jumps,
-    main_change_point,
     result_parts,
-    turning_points,
+    work_until_clear,
 )
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
@@ -47,10 +52,12 @@ from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, row_of
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
+    change_sentence,
     deciding_sentence,
     event_sentence,
+    luck_sentences,
+    mark_word,
     review_notes,
-    turning_point_sentence,
 )
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
@@ -333,9 +340,7 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
     assert any(said in line for line in report_lines(worked))
-    turns = turning_points(curve(worked), 1)
-    assert turns
-    assert all(turning_point_sentence(worked, turn, 1) for turn in turns)
+    assert said in change_sentence(worked, changes(worked)[0])
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -366,32 +371,6 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-def test_a_step_that_was_good_for_its_player_is_named_and_of_several_only_certain_ones(
-    looked: Review, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    places = looked.moments.places
-
-    def at(number: int, chance: float, error: float, cause: int = 1) -> CurvePoint:
-        place = places[number].answer_count
-        return CurvePoint(
-            place, cause, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0
-        )
-
-    for cause, is_named in ((2, True), (1, False)):
-        points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0, cause)]
-        (gap, single) = turning_points(known_points(points), 1)
-        assert (gap.jump_start, single.jump_start) == (0, 2)
-        one = turning_point_sentence(looked, single, 1)
-        events = [event_sentence(looked.moments.game, place)[1:] for place in places[1:4]]
-        assert (events[2] in one) == is_named
-        for error, certain in ((0.2, False), (0.01, True)):
-            drawn = at(1, 0.7, error, CHANCE_CAUSE + 1).after(points[0])
-            monkeypatch.setattr(sentences, "known_points", lambda _, known=(points[0], drawn): [*known])
-            whole = turning_point_sentence(looked, gap, 1)
-            assert "up from 50% to 90%" in whole
-            assert [event in whole for event in events] == [certain, False, False]
-
-
 def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
     line = "ember: p1 hand A1 F6; p2 hand W1 E5 has kobold; to move p2 conjure"
     game = ember.position_game(line, seed=1, rolls="ask")
@@ -403,7 +382,7 @@ def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
     point = CurvePoint(
         before + 1, CHANCE_CAUSE + 1, "", (0.1, 0.9), (0.0, 0.0), jump, number, number - 1, before
     )
-    said = turning_point_sentence(review, point, 2)
+    said = change_sentence(review, Change(2, 0.4, before, point, None, True))
     assert "You give Water 1 away. You take Air 1 from another hand. Your chance to win" in said
 
 
@@ -682,18 +661,136 @@ def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> N
 )
 def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told: str) -> None:
     worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
-    assert deciding_sentence(worked, 1) == ""
+    assert deciding_sentence(worked) == ""
     worked.run()
-    assert deciding_sentence(worked, 1).startswith(told)
-    assert deciding_sentence(worked, 1) in report_lines(worked, lang)
+    assert deciding_sentence(worked).startswith(told)
+    assert deciding_sentence(worked) in report_lines(worked, lang)
 
 
-def test_a_game_whose_change_nobody_caused_names_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
+def with_curve(worked: Review, *given: float, error: float = 0.0) -> Review:
+    """Give a review of a whole game a curve with these chances of player 1 at its first places, which are
+    probabilities or, with an error, the results of a few games.
+    """
+    chances = [*given, *([given[-1]] * (len(worked.chances) - len(given)))]
+    worked.chances = [[(chance, 1 - chance)] for chance in chances]
+    worked.surely = set(range(len(chances)))
+    if error:
+        worked.surely.clear()
+        around = (-2 * error, 2 * error) * 9
+        worked.chances = [[(chance + step, 1 - chance - step) for step in around] for chance in chances]
+    worked.steps = 10_000
+    return worked
+
+
+@pytest.fixture(scope="module")
+def whole() -> str:
+    """The record of a whole game of Ember."""
+    return policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record
+
+
+def places_by_chance(worked: Review) -> list[int]:
+    """The places of the curve to which chance led."""
+    return [
+        number
+        for number, place in enumerate(worked.moments.places)
+        if number and place.cause == CHANCE_CAUSE and not place.turn_start_chances
+    ]
+
+
+def test_the_sentence_on_top_is_the_first_turning_point(whole: str) -> None:
+    worked = Review(whole)
+    first, second, *_ = places_by_chance(worked)
+    rises = [0.2] * first + [0.5] * (second - first) + [0.9]
+    changed = changes(with_curve(worked, *rises))
+    assert [change.point and change.point.number for change in changed] == [second, first]
+    assert [round(change.size, 6) for change in changed] == [0.4, 0.3]
+    said = change_sentence(worked, changed[0])
+    assert deciding_sentence(worked) == f"What decided the game – {said}"
+    lines = report_lines(worked, "en")
+    assert f"  {said}" in lines
+    assert lines.index(f"  {said}") < lines.index(f"  {change_sentence(worked, changed[1])}")
+
+
+def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
+    worked = Review(whole)
+    first, second, third, *_ = places_by_chance(worked)
+    gone = [0.3] * first + [0.7] * (second - first) + [0.2] * (third - second) + [0.6]
+    assert [change.point and change.point.number for change in changes(with_curve(worked, *gone))] == [third]
+
+
+def test_a_turning_point_has_a_cause(whole: str) -> None:
+    worked = Review(whole)
+    number, place = next(
+        (number, place)
+        for number, place in enumerate(worked.moments.places)
+        if number and place.cause == 0 and not place.turn_start_chances
+    )
+    with_curve(worked, *[0.3] * number, 0.8)
+    assert changes(worked) == [], "nobody knows whether another answer would have done as well"
+    assert deciding_sentence(worked) == "No single step decided this game."
+    before = worked.moments.places[number - 1].answer_count
+    decision = worked.moments.decisions.index(worked.decision_at(before + 1))
+    worked.shares[decision] = {place.last_answer: [1.0] * 32, "another": [0.0] * 32}
+    (change,) = changes(worked)
+    assert change.answer_count == before
+
+
+def test_a_change_within_its_margin_is_not_clear_yet(whole: str) -> None:
+    worked = Review(whole)
+    first, *_ = places_by_chance(worked)
+    with_curve(worked, *[0.3] * first, 0.7, error=0.2)
+    assert changes(worked) == []
+    assert deciding_sentence(worked).startswith("It is not clear yet")
+    with_curve(worked, *[0.3] * first, 0.7, error=0.05)
+    assert deciding_sentence(worked).startswith("What decided the game")
+
+
+def test_a_review_goes_on_until_it_is_clear_but_not_for_ever(
+    whole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depths: list[int] = []
+    monkeypatch.setattr(Review, "work_slices", lambda worked, depth: iter(depths.append(depth) or ()))
+    monkeypatch.setattr(curve_module, "is_clear", lambda worked: len(depths) > 1)
+    finish(work_until_clear(Review(whole), 1))
+    assert depths == [1, 2]
+    depths.clear()
+    monkeypatch.setattr(curve_module, "is_clear", lambda worked: False)
+    finish(work_until_clear(Review(whole), 1))
+    assert depths == [*range(1, MAX_DEPTH + 1)]
+
+
+def test_an_opponent_that_held_back_made_no_mistake(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for first_game, is_far_ahead, word in (
+        (True, True, "held back on purpose"), (True, False, "blunder"), (False, True, "blunder"),
+    ):  # fmt: skip
+        worked = Review(whole, is_first_game=first_game)
+        number, decision = next(
+            (number, decision) for number, decision in enumerate(worked.moments.decisions) if decision.seat
+        )
+        asked = decision.pending_question
+        best = next(
+            answer for answer in map(asked.format_answer, asked.options()) if answer != decision.answer
+        )
+        worked.shares[number] = {decision.answer: [0.0] * 32, best: [1.0] * 32}
+        limited = asked.parse_answer(decision.answer if is_far_ahead else best)
+        monkeypatch.setattr(TeachingPlayer, "limit_lead", lambda *given, limited=limited: limited)
+        (row,) = worked.rows
+        assert mark_word(worked, row) == word
+        with_curve(worked, 0.5, 1.0)
+        (said,) = [change_sentence(worked, change) for change in changes(worked) if change.point is None]
+        assert ("held back on purpose" in said) == (word != "blunder")
+
+
+def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
-    worked.run()
-    monkeypatch.setattr(sentences, "deciding_event", lambda review, player: None)
-    monkeypatch.setattr(sentences, "main_change_point", lambda ends, player: None)
-    assert deciding_sentence(worked, 1) == "No step of this game decided it as far as the computer can see."
+    parts = ResultParts(1, 0.484, 0.514, 0.086, -0.084, 1.0, 0.02, 0.02, 0.0)
+    monkeypatch.setattr(sentences, "result_parts", lambda review: [parts])
+    assert luck_sentences(worked) == [
+        "The attacker: start 48%, luck +51 ± 2, own decisions +9 ± 2, decisions of others −8, end 100%"
+    ]
+    for unclear in (attrs.evolve(parts, luck_error=0.2), attrs.evolve(parts, unforeseen=0.29)):
+        monkeypatch.setattr(sentences, "result_parts", lambda review, unclear=unclear: [unclear])
+        assert luck_sentences(worked) == []
 
 
 def point_at(number: int, chance: float, error: float, *, estimate: tuple[float, ...] = ()) -> CurvePoint:
@@ -721,32 +818,6 @@ def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
     jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).after(point_at(0, 0.5, 0.0))
     assert jumped.consistent_jump(0) == pytest.approx(agreed)
     assert jumped.consistent_jump(1) == pytest.approx(-agreed)
-
-
-@pytest.mark.parametrize(
-    ("chances", "first", "last"),
-    [
-        ((0.5, 0.5, 0.1, 0.0), 1, 2),
-        ((0.5, 0.55, 0.7, 0.85, 0.9), 1, 3),
-        ((0.5, 0.9, 0.4, 0.2, 0.0), 1, 2),  # the rise before it only makes the fall longer
-        ((0.5, 0.4, 0.3, 0.2), 0, 2),
-    ],
-)
-def test_the_main_span_is_the_fewest_turns_with_two_thirds_of_the_change(
-    chances: tuple[float, ...], first: int, last: int
-) -> None:
-    span = main_change_point([point_at(number, chance, 0.0) for number, chance in enumerate(chances)], 1)
-    assert span is not None
-    assert (span.jump_start, span.number) == (first, last)
-    assert span.chance_before(0) == pytest.approx(chances[first])
-
-
-def test_the_main_span_leaves_out_what_later_playouts_see() -> None:
-    begun, end = [point_at(0, 0.5, 0.0), point_at(1, 0.6, 0.0)], point_at(3, 1.0, 0.0)
-    assert main_change_point([*begun, point_at(2, 0.9, 0.0, estimate=(0.6, 0.4)), end], 1) is None
-    span = main_change_point([*begun, point_at(2, 0.9, 0.0, estimate=(0.9, 0.1)), end], 1)
-    assert span is not None
-    assert span.jumps[0] == pytest.approx(0.4)
 
 
 def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:
@@ -780,5 +851,3 @@ def test_the_largest_change_towards_the_result_that_lasts_decides(
     direction = 1 if chances[-1] > chances[0] else -1
     found = max(lasting_jumps(points, 0, direction), key=lambda point: direction * point.jumps[0])
     assert found.number == decided
-    unsure = [attrs.evolve(point, jump_errors=(0.3, 0.3)) for point in points]
-    assert not lasting_jumps(unsure, 0, direction)

@@ -23,7 +23,6 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.sentences import review_notes
 from twingkit.twing.rules.cards import parse_card
 from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.learn.first_game.teacher_state import MAX_FREQUENT_RULES, QUESTIONS_BETWEEN_REPEATS
@@ -677,15 +676,15 @@ def test_a_review_does_not_rate_what_the_page_answered():
     for _ in play(panel, 40):
         if any(kind == "before_roll" for kind, *_ in panel.match.taken):
             break
-    worked, first = Review(panel.match.game.record), first_game_of(game_by_id("twing"))
-    unasked = {
-        number
-        for number, decision in enumerate(worked.moments.decisions)
-        if decision.seat == 0 and first.automatic_answer(decision.game) == decision.answer
-    }
-    assert unasked
-    assert not worked.left_out
-    worked.leave_out_automatic()
-    assert set(worked.left_out) == unasked
-    assert not unasked & {number for kind, number in worked._quick_look() if kind == "rate"}
-    assert any("for you" in note for note in review_notes(worked))
+    record, first = panel.match.game.record, first_game_of(game_by_id("twing"))
+    decisions = Review(record).moments.decisions
+    asked = [
+        decision
+        for decision in decisions
+        if decision.seat != 0 or first.automatic_answer(decision.game) != decision.answer
+    ]
+    worked = Review(record, is_first_game=True)
+    given = [decision.answer_index for decision in worked.moments.decisions]
+    assert given == [decision.answer_index for decision in asked]
+    assert len(asked) < len(decisions)
+    assert [decision.answer_index for decision in Review.resume(worked.to_json()).moments.decisions] == given

@@ -20,7 +20,7 @@ from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.answers import answer_sentences_of
-from twingkit.learn.reviews.curve import CurvePoint
+from twingkit.learn.reviews.curve import Change, CurvePoint
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
 from twingkit.referee import onlooker_record
@@ -524,19 +524,19 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         and number > 20
     )
     turn = CurvePoint(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
-    monkeypatch.setattr(parts, "known_points", lambda points: [turn])
-    monkeypatch.setattr(parts, "turning_points", lambda points, player: [turn])
     before = worked.moments.places[number - 1]
+    count = before.answer_count
+    monkeypatch.setattr(parts, "changes", lambda review: [Change(1, 0.5, count, turn, None, True)])
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
         worked.set_reader(reader)
-        closed, shown = (str(parts.turning_points_html(worked, numbers)) for numbers in ((), (number,)))
-        assert f'data-act="show_turning_point" data-value="{number}"' in closed
+        closed, shown = (str(parts.turning_points_html(worked, counts)) for counts in ((), (count,)))
+        assert f'data-act="show_turning_point" data-value="{count}"' in closed
         assert "game=" not in closed, "playing on would roll other dice"
         table = views_of("twing").position(really, seat)
         assert "not rolled yet" in table
         assert table in shown
-        assert f"{answer_sentences_of(really).turn_text(really)}: " in shown
+        assert f"{answer_sentences_of(really).moment_text(really)}: " in shown
         for _, result in place.chance_results:
             assert result.split()[-1].replace("-", "−") in shown
         assert f"seat=p{seat + 1}" in shown
@@ -544,15 +544,15 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
 
 def test_only_turning_points_of_the_game_can_be_opened(battle: str) -> None:
     panel = ReviewPanel()
-    for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
+    for value in ("-1", "99999", "9" * 9_999, "one", None, ["0"], {"0": 1}):
         panel.do("show_turning_point", value)
     panel.do("review", {"record": battle})
-    for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
+    for value in ("-1", "99999", "9" * 9_999, "one", None, ["0"], {"0": 1}):
         panel.do("show_turning_point", value)
         assert panel.error is None
         assert panel.shown_turns == set()
-    panel.do("show_turning_point", "1")
-    assert panel.shown_turns == {1}
+    panel.do("show_turning_point", "0")
+    assert panel.shown_turns == {0}
 
 
 def test_the_link_of_a_first_game_says_so_and_keeps_it(battle: str) -> None:

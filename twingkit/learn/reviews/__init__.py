@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from twingkit.learn.reviews.reviewing import Review as Review
     from twingkit.learn.reviews.rows import RatedDecision as RatedDecision
     from twingkit.learn.reviews.sentences import decision_sentence as decision_sentence
-    from twingkit.learn.reviews.sentences import luck_sentence as luck_sentence
+    from twingkit.learn.reviews.sentences import luck_sentences as luck_sentences
     from twingkit.learn.reviews.sentences import review_notes as review_notes
     from twingkit.learn.reviews.table import PartialReview as PartialReview
     from twingkit.learn.reviews.table import curve_table as curve_table

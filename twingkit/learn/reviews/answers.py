@@ -23,6 +23,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -82,7 +83,8 @@ class AnswerSentences:
     seat)` returns the name of a player (from 0) on pages. `list_marker_words` are words that start a further
     list of things. After a word of `words_before_pairs`, things come with their number. `prefix_by_word` maps
     first words of answers that name a thing by its number to the prefix of its name: {"take": "strategy_"}
-    for `take 7`.
+    for `take 7`. `fight_number(game)` counts the fights of the pending battle; 0 if there is only one.
+    `facts_of_answer(question, answer)` are further facts of the sentence.
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
@@ -91,28 +93,13 @@ class AnswerSentences:
     list_marker_words: Collection[str] = ()
     words_before_pairs: Collection[str] = ()
     prefix_by_word: Mapping[str, str] = attrs.field(factory=dict)
+    fight_number: Callable[[Game], int] = lambda game: 0
+    facts_of_answer: Callable[[Question, str], Mapping[str, object]] = lambda question, answer: {}
 
     @classmethod
-    def load(
-        cls,
-        path: Path,
-        *,
-        thing_of_word: Callable[[Game, str], object] = lambda game, token: token,
-        seat_name: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
-        list_marker_words: Collection[str] = (),
-        words_before_pairs: Collection[str] = (),
-        prefix_by_word: Mapping[str, str] | None = None,
-    ) -> AnswerSentences:
-        """Load the sentences of a TOML file."""
-        texts = load_texts(path)
-        return cls(
-            texts=texts,
-            thing_of_word=thing_of_word,
-            seat_name=seat_name,
-            list_marker_words=list_marker_words,
-            words_before_pairs=words_before_pairs,
-            prefix_by_word=prefix_by_word or {},
-        )
+    def load(cls, path: Path, **fields: Any) -> AnswerSentences:
+        """Load the sentences of a TOML file; `fields` are the other fields."""
+        return cls(texts=load_texts(path), **fields)
 
     def sentence(self, game: Game, question: Question, answer: str, reader: int | None = None) -> str:
         """Return a sentence (without a full stop) that says what an answer does; "" if there is no entry for
@@ -138,12 +125,18 @@ class AnswerSentences:
         facts |= {"side": self.seat_name(game, question.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.labels_after_first(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
+        facts |= self.facts_of_answer(question, answer)
         return book_for_reader(game, reader).fill_template(texts[language()], facts)
 
     def turn_text(self, game: Game) -> str:
         """Return the turn or round of a game in words; "" if it has no turns."""
         texts, number = self.texts.get(_TURN_TABLE, {}).get("turn"), lookahead_of(game).turn_number(game)
         return texts[language()].format(n=number) if texts and number else ""
+
+    def moment_text(self, game: Game) -> str:
+        """Return the turn of a game in words and, in a battle of several fights, which fight it is."""
+        turn, fight = self.turn_text(game), self.fight_number(game)
+        return review_catalogue().say("place.fight", turn=turn, fight=fight) if turn and fight else turn
 
     def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
         """Return the labels of the words of an answer after the first; of all words if there is only one."""

@@ -1,4 +1,4 @@
-"""The curve of the chance to win, its turning points, and the share of luck in a game.
+"""The curve of the chance to win, what changed it for good, and the share of luck in a game.
 
 Luck is the sum of the jumps at dice and draws; a player's decisions are the sum of the jumps at that player's
 answers. For every player, start + luck + own decisions + others = result; what nobody did (see
@@ -7,23 +7,26 @@ answers. For every player, start + luck + own decisions + others = result; what 
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import hypot, inf, sqrt
 from statistics import fmean, median
 
 import attrs
 
+from twingkit.core.slices import Slices
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
-from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review
+from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review, is_certain_jump
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error, paired_deficit
 
-_TURNING_ERRORS = 3.0
-"""The number of standard errors that a turning point must exceed: the largest of about a hundred jumps is
-often larger than two of them without a cause.
-"""
+_MAX_CHANGES = 6
+"""The largest number of changes that are named."""
 
-_MAX_TURNING_POINTS = 8
+MIN_DECIDING_JUMP = 0.25
+"""The smallest change of the chance to win (0 to 1) that is said to have decided a game."""
+
+MAX_DEPTH = 4
+"""The depth up to which a review goes on by itself while it is not clear what decided the game."""
 
 
 @attrs.frozen
@@ -82,7 +85,8 @@ class CurvePoint:
 @attrs.frozen
 class ResultParts:
     """The parts that make up one player's result, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
-    `result`, with the standard errors of `luck` and of `own` decisions.
+    `result`, with the standard errors of `luck` and of `own` decisions. `unforeseen` is the part of `others`
+    that nobody decided: what only later playouts saw.
     """
 
     player: int
@@ -93,6 +97,7 @@ class ResultParts:
     result: float
     luck_error: float
     own_error: float
+    unforeseen: float
 
 
 def curve(review: Review) -> list[CurvePoint]:
@@ -136,94 +141,95 @@ def _estimated(point: CurvePoint) -> CurvePoint:
     return attrs.evolve(point, chances=chances)
 
 
-def turning_points(points: list[CurvePoint], player: int) -> list[CurvePoint]:
-    """Return the largest certain jumps of a player's chance (player from 1), in game order."""
-    seat = player - 1
-    turns = [
-        point
-        for point in points[1:]
-        if abs(jump := point.consistent_jump(seat)) >= MIN_TURNING_JUMP
-        and abs(jump) > _TURNING_ERRORS * point.jump_errors[seat]
-    ]
-    largest = sorted(turns, key=lambda point: -abs(point.consistent_jump(seat)))[:_MAX_TURNING_POINTS]
-    return sorted(largest, key=lambda point: point.place)
-
-
-def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | None:
-    """Return what changed a player's chance (player from 1) most for good: a rise if the chance has risen
-    during the game, else a fall. None if nothing did so with certainty.
-
-    As in the reviews of backgammon and chess, this is luck, a mistake (a row), or a decision that was better
-    than other answers by its own rating; a step without an alternative decides nothing. If there is no such
-    step, it is the jump over a whole turn, which is more certain than its steps.
+@attrs.frozen
+class Change:
+    """A change of a player's chance to win (player from 1) that lasted, with its cause: a step of the curve
+    (`point`), a mistake (`row`), or a step that was a mistake of another player (both). `size` is positive,
+    and `answer_count` is the number of answers before it.
     """
-    points, seat = known_points(curve(review)), player - 1
-    direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
-    found: list[tuple[float, CurvePoint | RatedDecision]] = [
-        (direction * point.consistent_jump(seat), point)
-        for point in lasting_jumps(points, seat, direction)
-        if _is_cause(review, point)
-    ]
-    losers = {seat + 1} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
-    for row in filter(lambda row: row.mark and row.player in losers, review.rows):
-        later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
-        found += [(row.win_lost, row)] if max(later, default=1.0) < (row.win + row.win_best) / 2 else []
-    if all(size < MIN_TURNING_JUMP for size, _ in found):
-        whole = lasting_jumps(turn_ends(review, points), seat, direction)
-        found = [(direction * point.consistent_jump(seat), point) for point in whole]
-    size, event = max(found, key=lambda sized: sized[0], default=(0.0, None))
-    return event if size >= MIN_TURNING_JUMP else None
+
+    player: int
+    size: float
+    answer_count: int
+    point: CurvePoint | None
+    row: RatedDecision | None
+    is_certain: bool
 
 
-def main_change_point(ends: list[CurvePoint], player: int) -> CurvePoint | None:
-    """Return the last of the fewest turns in a row that made two thirds of the change of a player's chance
-    (player from 1) during the game, with its jump over them. `ends` are the ends of all turns.
+def changes(review: Review) -> list[Change]:
+    """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
+    found = dict[int, Change]()
+    for change in _possible_changes(review):
+        known = found.get(change.answer_count, change)
+        if change.is_certain and (change.point is None, change.size) >= (known.point is None, known.size):
+            found[change.answer_count] = change
+    return sorted(found.values(), key=lambda change: -change.size)[:_MAX_CHANGES]
 
-    The jumps where playouts begin to look further ahead belong to no turn; None if most of the change is of
-    that kind.
+
+def is_clear(review: Review) -> bool:
+    """True if no change that is still uncertain may turn out to be larger than the largest certain one."""
+    largest = next((change.size for change in changes(review)), MIN_DECIDING_JUMP)
+    possible = _possible_changes(review)
+    return bool(known_points(curve(review))) and all(
+        change.is_certain or change.size <= largest for change in possible
+    )
+
+
+def _possible_changes(review: Review) -> list[Change]:
+    """Return all changes that lasted, certain or not.
+
+    As in the reviews of backgammon and chess, the cause is luck, a mistake, or a decision that was better
+    than other answers by its own rating; a step without an alternative decides nothing.
     """
-    seat = player - 1
-    jumps = [after.after(before).jumps[seat] for before, after in pairwise(ends)]
-    whole = ends[-1].chances[seat] - ends[0].chances[seat]
-    direction = 1 if whole > 0 else -1
-    changes = [
-        (last - first, -direction * sum(jumps[first:last]), last, first)
-        for first, last in combinations(range(len(ends)), 2)
-    ]
-    enough = [change for change in changes if -change[1] >= abs(whole) * 2 / 3]
-    if not enough:
-        return None
-    *_, last, first = min(enough)
-    return ends[last].after(ends[first])
+    points, found = known_points(curve(review)), list[Change]()
+    rows = {row.place: row for row in review.rows}
+    for player in _players_of_interest(review, points):
+        seat, direction = player - 1, 1
+        if points[-1].chances[seat] <= points[0].chances[seat]:
+            direction = -1
+        losers = {player} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
+        for row in rows.values():
+            later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
+            is_lasting = max(later, default=1.0) < (row.win + row.win_best) / 2
+            if row.player in losers and is_lasting and (row.mark or row.is_unclear):
+                found.append(Change(player, row.win_lost, row.place - 1, None, row, bool(row.mark)))
+        for point in lasting_jumps(points, seat, direction):
+            before = review.moments.places[point.jump_start].answer_count
+            size, row_there = direction * point.consistent_jump(seat), rows.get(before + 1)
+            is_certain_step = is_certain_jump(size, point.jump_errors[seat])
+            if point.number > point.jump_start + 1 or not is_certain_step:
+                found.append(Change(player, size, before, point, None, False))
+            elif point.cause == CHANCE_CAUSE + 1:
+                found.append(Change(player, size, before, point, None, True))
+            elif row_there is not None and _is_cause(review, point, row_there):
+                found.append(Change(player, size, before, point, row_there, True))
+    return [change for change in found if change.size >= MIN_TURNING_JUMP]
 
 
-def turn_ends(review: Review, points: list[CurvePoint]) -> list[CurvePoint]:
-    """Return the first point and the last one of each turn, with the jump over the turn."""
-    turn, places = review.lookahead.turn_number, review.moments.places
-    last_of_turn = {turn(places[point.jump_start].game): point for point in points[1:]}
-    ends = [points[0], *last_of_turn.values()]
-    return [points[0], *(after.after(before) for before, after in pairwise(ends))]
+def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
+    """Return the reader (the first player if there is none), and the winner if others have won."""
+    if not points:
+        return []
+    reader, chances = (review.reader or 0) + 1, points[-1].chances
+    winner = chances.index(max(chances)) + 1
+    return [reader, winner] if review.seats > 2 and winner != reader else [reader]
 
 
-def _is_cause(review: Review, point: CurvePoint) -> bool:
-    """True if chance led to a point, or a decision that was certainly better than another answer."""
-    if point.cause == CHANCE_CAUSE + 1:
-        return True
-    if point.jumps[point.cause - 1] <= 0:
-        return False
-    place = review.moments.places[point.number - 1].answer_count + 1
-    row = next((row for row in review.rows if row.place == place), None)
-    if row is None or row.answer != row.best:
+def _is_cause(review: Review, point: CurvePoint, row: RatedDecision) -> bool:
+    """True if a decision was a mistake, or certainly better than another answer."""
+    if point.jumps[row.player - 1] <= 0:
+        return bool(row.mark)
+    if row.answer != row.best:
         return False
     if row.exact:
         return row.win - min(row.answers.values()) >= MIN_TURNING_JUMP
     shares = review.shares[review.moments.decisions.index(review.decision_at(row.place))]
-    gains = [paired_deficit(shares[row.answer], shares[other]) for other in row.answers]
+    gains = [paired_deficit(shares[row.answer], shares[other]) for other in shares if other != row.answer]
     return any(gain >= MIN_TURNING_JUMP and is_certain(gain, error) for gain, error in gains)
 
 
 def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[CurvePoint]:
-    """Return the jumps of a seat's chance in a direction (1 or -1) that are certain and were not undone.
+    """Return the jumps of a seat's chance in a direction (1 or -1) that were not undone.
 
     A jump is undone if the chance later returns to its middle.
     """
@@ -231,10 +237,18 @@ def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[C
     for point in reversed(points[1:]):
         jump = point.consistent_jump(seat)
         least = min(least, direction * point.chances[seat])
-        middle = point.chance_before(seat) + jump / 2
-        if is_certain(direction * jump, point.jump_errors[seat]) and least > direction * middle:
+        if direction * jump > 0 and least > direction * (point.chance_before(seat) + jump / 2):
             lasting.append(point)
     return lasting
+
+
+def work_until_clear(review: Review, depth: int) -> Slices[None]:
+    """Work up to a depth in slices, and on to `MAX_DEPTH` while it is not clear what decided the game."""
+    yield from review.work_slices(depth)
+    for further in range(depth + 1, MAX_DEPTH + 1):
+        if is_clear(review):
+            break
+        yield from review.work_slices(further)
 
 
 def result_parts(review: Review) -> list[ResultParts]:
@@ -268,4 +282,5 @@ def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultParts:
         last,
         error(CHANCE_CAUSE + 1),
         error(seat + 1),
+        sum(now.chances[seat] - (now.turn_start_chances or now.chances)[seat] for now in points),
     )

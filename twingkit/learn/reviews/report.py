@@ -7,17 +7,17 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, result_parts, turning_points
+from twingkit.learn.reviews.curve import CurvePoint, changes, curve, known_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
+    change_sentence,
     deciding_sentence,
     decision_sentence,
-    luck_sentence,
+    luck_sentences,
     mark_word,
     review_notes,
     say,
     seat_name,
-    turning_point_sentence,
 )
 
 _MAX_CURVE_WIDTH = 60
@@ -35,13 +35,12 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     unclear = [row for row in rows if row.is_unclear]
     title = game_by_id(game.start.name.partition(".")[0]).title()
     head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
-    decided = deciding_sentence(review, (review.reader or 0) + 1)
-    lines = [head, *filter(None, [decided]), *review_notes(review)]
+    lines = [head, *filter(None, [deciding_sentence(review)]), *review_notes(review)]
     if review.share_done() < 1:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]
     for row in bad:
-        lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {decision_sentence(review, row)}")
+        lines.append(f"  {row.place:>4}  {mark_word(review, row)}: {decision_sentence(review, row)}")
     if unclear:
         lines += ["", say("text.unclear")]
         lines += [f"  {row.place:>4}  {decision_sentence(review, row)}" for row in unclear]
@@ -52,20 +51,17 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
             mean = format_number(100 * max(0.0, fmean(losses)), 1)
             seat = seat_name(game, player - 1, review.reader)
             lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
-    if parts_by_seat := result_parts(review):
-        lines += [
-            "",
-            say("text.luck"),
-            *(f"  {luck_sentence(review, parts)}" for parts in parts_by_seat),
-        ]
+    for title, sentences in (
+        ("text.luck", luck_sentences(review)),
+        ("text.turns", [change_sentence(review, change) for change in changes(review)]),
+    ):
+        if sentences:
+            lines += ["", say(title), *(f"  {sentence}" for sentence in sentences)]
     if not points:
         return [*lines, "", say("text.no_curve")]
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
         seat = seat_name(game, player - 1, review.reader)
         lines += ["", say("text.curve", seat=seat), *_curve_line(points, player)]
-        if turns := turning_points(points, player):
-            lines.append(say("text.turns", seat=seat))
-            lines += [f"  {turning_point_sentence(review, turn, player)}" for turn in turns]
     return lines
 
 

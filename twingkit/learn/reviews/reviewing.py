@@ -12,7 +12,7 @@ import random
 import time
 from collections.abc import Callable
 from itertools import pairwise
-from math import hypot, inf, sqrt
+from math import ceil, hypot, inf, sqrt
 from typing import Any
 
 import attrs
@@ -26,6 +26,7 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import team_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
+from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
 from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, estimated_shares, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
@@ -75,6 +76,17 @@ UNKNOWN_HAND_REASON = UnratedReason.from_fault(Fault("reviews.hand"))
 """The reason for decisions whose player has an unknown hand."""
 
 
+_TURNING_ERRORS = 3.0
+"""The number of standard errors that a turning point must exceed: the largest of about a hundred jumps is
+often larger than two of them without a cause.
+"""
+
+
+def is_certain_jump(size: float, error: float) -> bool:
+    """True if a jump of the curve with this standard error is certain enough to be a turning point."""
+    return size > _TURNING_ERRORS * error
+
+
 def can_be_reviewed(entry: GameEntry) -> bool:
     """True if a game says how its answers are rated: by playouts, or by exact odds."""
     return bool(entry.lookahead or entry.exact_odds)
@@ -101,11 +113,14 @@ class Review:
         seed: int = 0,
         complete: DealUnknownCards | None = None,
         moments: Moments | None = None,
+        is_first_game: bool = False,
     ) -> None:
-        self.record, self.seed = record, seed
+        self.record, self.seed, self.is_first_game = record, seed, is_first_game
         self.reader: int | None = None
         """The seat (from 0) whose decisions come first, and who is "you"; None if no seat is."""
         self.moments = moments or finish(_moments(record, complete))
+        if is_first_game:
+            self.moments = _without_automatic_answers(self.moments)
         game = self.moments.game
         self.seats = player_count(game)
         self.lookahead = lookahead_of(game)
@@ -148,20 +163,24 @@ class Review:
             raise Fault("reviews.no_seat", found=one_line_excerpt(repr(seat)), names=", ".join(seats))
         self.reader = seats.index(seat) if seat else None
 
-    def leave_out_automatic(self) -> None:
-        """Leave out the decisions that the page of a first game made for the learner."""
-        first = first_game_of(game_by_id(self.moments.game.start.name.partition(".")[0]))
-        unasked = Fault("reviews.not_asked")
-        decisions = list(self.moments.decisions)
-        for number, decision in enumerate(decisions):
-            if decision.seat == LEARNER_SEAT and first.automatic_answer(decision.game) == decision.answer:
-                decisions[number] = attrs.evolve(decision, unrated_reason=unasked)
-                self.left_out[number] = UnratedReason.from_fault(unasked)
-        self.moments = attrs.evolve(self.moments, decisions=tuple(decisions))
+    def held_back(self, row: RatedDecision) -> bool:
+        """True if an opponent of a first game could not give the best answer because it limits its lead."""
+        decision = self.decision_at(row.place)
+        if not self.is_first_game or decision.seat == LEARNER_SEAT or row.answer == row.best:
+            return False
+        asked = decision.pending_question
+        given, best = map(asked.parse_answer, (row.answer, row.best))
+        opponent = TeachingPlayer(_game_id(decision.game), self.seed)
+        return bool(opponent.limit_lead(decision.game, best, [given, best]) != best)
 
     @classmethod
     def open_in_slices(
-        cls, record: str, *, seed: int = 0, complete: DealUnknownCards | None = None
+        cls,
+        record: str,
+        *,
+        seed: int = 0,
+        complete: DealUnknownCards | None = None,
+        is_first_game: bool = False,
     ) -> Slices[Review]:
         """Open the review of a record in slices: a generator that yields the finished share (0 to 1) and
         returns the review.
@@ -169,7 +188,7 @@ class Review:
         The unknown cards of a record from a real table are dealt first, which may take long.
         """
         moments = yield from _moments(record, complete)
-        return cls(record, seed=seed, moments=moments)
+        return cls(record, seed=seed, moments=moments, is_first_game=is_first_game)
 
     # -- results
 
@@ -218,6 +237,11 @@ class Review:
     def is_certain(self) -> bool:
         """True if nothing is uncertain any more: further steps would change nothing."""
         return self._next() is None
+
+    @property
+    def depth(self) -> int:
+        """The depth that the review has reached or works on, from 1."""
+        return max(1, ceil(self.steps / self._steps_of_depth()))
 
     def share_done(self, depth: int = 1) -> float:
         """Return the finished share of a review of this depth, 0 to 1."""
@@ -309,7 +333,9 @@ class Review:
             if after - first > 1:
                 middle = (first + after) // 2
                 doubts[middle] = (1 + change + (after - first) / last, middle)
-            elif change >= MIN_TURNING_JUMP and not is_certain(change, hypot(points[first][1], reached[1])):
+            elif change >= MIN_TURNING_JUMP and not is_certain_jump(
+                change, hypot(points[first][1], reached[1])
+            ):
                 unsure = first if expected or points[first][1] >= points[after][1] else after
                 doubts[unsure] = max(doubts[unsure], (1 + change, unsure))
         return doubts
@@ -419,7 +445,7 @@ class Review:
         """Return the state of the review as JSON, for `resume`."""
         return SavedReview(
             self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
-            self.left_out,
+            self.left_out, self.is_first_game,
         ).to_json()  # fmt: skip
 
     @staticmethod
@@ -440,7 +466,9 @@ class Review:
     def resume_in_slices(cls, state: str, *, complete: DealUnknownCards | None = None) -> Slices[Review]:
         """Continue a saved review in slices. Raises like `resume`."""
         kept = SavedReview.parse(state)
-        review = yield from cls.open_in_slices(kept.record, seed=kept.seed, complete=complete)
+        review = yield from cls.open_in_slices(
+            kept.record, seed=kept.seed, complete=complete, is_first_game=kept.is_first_game
+        )
         answers = [decision.answer for decision in review.moments.decisions]
         if not kept.matches(answers, len(review.moments.places), review.seats):
             raise Fault("review.state")
@@ -458,6 +486,21 @@ def _moments(record: str, complete: DealUnknownCards | None) -> Slices[Moments]:
     return moments_of(record, complete)
 
 
+def _game_id(game: Game) -> str:
+    return game.start.name.partition(".")[0]
+
+
+def _without_automatic_answers(moments: Moments) -> Moments:
+    """Return moments without the decisions that the page of a first game made for the learner."""
+    first = first_game_of(game_by_id(_game_id(moments.game)))
+    decisions = (
+        decision
+        for decision in moments.decisions
+        if decision.seat != LEARNER_SEAT or first.automatic_answer(decision.game) != decision.answer
+    )
+    return attrs.evolve(moments, decisions=tuple(decisions))
+
+
 def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
     twin = decision.game.copy(explain=False)
     twin.auto = False
@@ -471,7 +514,7 @@ ExactOdds = Callable[[Game], Odds | None]
 
 def exact_odds_function(game: Game) -> ExactOdds | None:
     """Return the function for exact odds of a game (`GameEntry.exact_odds`), or None if it has none."""
-    own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact_odds")
+    own: ExactOdds | None = game_by_id(_game_id(game)).load("exact_odds")
     return own
 
 

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.reviews.reason import UnratedReason
 
-FORMAT = 3
+FORMAT = 4
 """The format version of saved reviews."""
 
 SharesByAnswer = dict[str, list[float]]
@@ -41,6 +41,7 @@ class SavedReview:
     exact_values: list[dict[str, float]]
     certain_places: set[int]
     left_out: dict[int, UnratedReason]
+    is_first_game: bool
 
     @classmethod
     def parse(cls, state: str) -> SavedReview:
@@ -75,6 +76,7 @@ class SavedReview:
                 left_out={
                     int(number): UnratedReason.from_texts(texts) for number, texts in kept["left_out"].items()
                 },
+                is_first_game=kept["is_first_game"] is True,
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as why:
             raise Fault("review.state") from why

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
@@ -20,21 +20,18 @@ from twingkit.learn.reviews.answers import (
     review_catalogue,
 )
 from twingkit.learn.reviews.curve import (
+    MIN_DECIDING_JUMP,
+    Change,
     CurvePoint,
-    ResultParts,
-    curve,
-    deciding_event,
-    known_points,
-    main_change_point,
-    turn_ends,
-    turning_points,
+    changes,
+    is_clear,
+    result_parts,
 )
-from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings
-from twingkit.players.lookahead.ratings import Rating, is_certain, likely_interval
+from twingkit.players.lookahead.ratings import Rating, likely_interval
 
 
 def say(key: str, **facts: object) -> str:
@@ -195,133 +192,87 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
 
 
 def decision_moment_text(review: Review, place: int) -> str:
-    """Return the turn or round of a decision or, if the game has none, its number among the decisions."""
+    """Return the moment of a decision in words or, if the game has none, its number among the decisions."""
     decision = review.decision_at(place)
-    turn = answer_sentences_of(decision.game).turn_text(decision.game)
+    turn = answer_sentences_of(decision.game).moment_text(decision.game)
     return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
-def mark_word(mark: str) -> str:
-    """Return the word for a mark, a key of `MARKS`."""
-    assert mark in MARKS
-    return say(f"mark.{mark}")
+def mark_word(review: Review, row: RatedDecision) -> str:
+    """Return the word for the mark of a decision; for an opponent who held back, what it was instead."""
+    return say("mark.held_back" if review.held_back(row) else f"mark.{row.mark}")
 
 
-_MAX_NAMED_STEPS = 2
-"""The largest number of steps without a mistake that are named for several steps together."""
-
-
-def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> str:
-    """Return a sentence about a turning point of the curve for a player (from 1): its turn, the largest steps
-    in it, and the mistakes that explain its direction. A step is named if it is luck or was good for the
-    player who decided.
-    """
-    game, reader, seat = review.moments.game, review.reader, player - 1
-    places = review.moments.places[point.jump_start : point.number + 1]
-    rises = point.chances[seat] > point.chance_before(seat)
-    mistakes = {row.place for row in review.rows if row.mark and rises != (row.player == player)}
-    is_single, sign = len(places) == 2, 1 if rises else -1
-    certain = [
-        step
-        for step in known_points(curve(review))
-        if point.jump_start <= step.jump_start == step.number - 1 < point.number
-        and is_certain(sign * step.consistent_jump(seat), step.jump_errors[seat])
-    ]
-    named = [
-        step
-        for step in sorted(
-            [point] if is_single else certain, key=lambda step: -sign * step.consistent_jump(seat)
-        )
-        if step.cause == CHANCE_CAUSE + 1 or step.jumps[step.cause - 1] > 0
-    ][:_MAX_NAMED_STEPS]
-    steps_by_number = {step.number: step for step in named}
-    texts, count = list[str](), 0
-    for number, (earlier, place) in enumerate(pairwise(places), point.jump_start + 1):
-        step = steps_by_number.get(number)
-        if step is None and earlier.answer_count + 1 not in mistakes:
-            continue
-        count += 1
-        before = _before_taking(game, earlier, place, reader)
-        texts += [*([] if before == texts[-1:] else before), event_sentence(game, place, reader)]
-        if step and step.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, step)):
-            texts.append(say("turn.use", use=use))
-    turns = [turn for place in places[:-1] if (turn := answer_sentences_of(game).turn_text(place.game))]
-    when = say("place.span", first=turns[0], last=turns[-1]) if len({*turns}) > 1 else "".join(turns[:1])
-    change = say(
-        ("turn.rise" if rises else "turn.fall") + ("_you" if reader == seat else ""),
+def change_sentence(review: Review, change: Change) -> str:
+    """Return sentences about a change: its moment, its event, and the chance before and after."""
+    row, mistake = change.row, list[str]()
+    if row is not None and row.mark:
+        mistake = [say("turn.held_back")] if review.held_back(row) else []
+    if change.point is None:
+        assert row is not None
+        moment = decision_moment_text(review, row.place)
+        return f"{moment}: {' '.join([decision_sentence(review, row), *mistake])}"
+    game, reader, seat, point = review.moments.game, review.reader, change.player - 1, change.point
+    earlier, reached = (review.moments.places[number] for number in (point.jump_start, point.number))
+    texts = [*_before_taking(game, earlier, reached, reader), event_sentence(game, reached, reader)]
+    if point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
+        texts.append(say("turn.use", use=use))
+    text = say(
+        ("turn.rise" if point.consistent_jump(seat) > 0 else "turn.fall")
+        + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
         before=format_percent(point.chance_before(seat)),
         now=format_percent(point.chance_before(seat) + point.consistent_jump(seat)),
     )
-    steps = "".join(f"{text[:1].upper()}{text[1:]}. " for text in texts)
-    uncertain = f" {say('turn.span')}" if count > 1 and not is_single else ""
-    return f"{when}{': ' if when else ''}{steps}{change}{uncertain}"
+    steps = [f"{step[:1].upper()}{step[1:]}." for step in texts]
+    when = answer_sentences_of(game).moment_text(earlier.game)
+    if row is not None and row.mark and not mistake:
+        mistake = [say("turn.better", best=given_and_best_sentences(review, row)[1])]
+    return (f"{when}: " if when else "") + " ".join([*steps, text, *mistake])
 
 
-_MIN_DECIDING_JUMP = 0.25
-"""The smallest jump of the chance to win (0 to 1) that is said to have decided a game."""
-
-
-def deciding_sentence(review: Review, player: int) -> str:
-    """Return a sentence about what decided the game for a player (from 1): the step that changed the chance
-    of the player or of the winner most, or else the turns in which most of the change came. "" if the game
-    was not played to its end, or while the review is not done or knows too little.
+def deciding_sentence(review: Review) -> str:
+    """Return a sentence about what decided the game: the first of the changes, if it is large. Returns "" if
+    the game was not played to its end, or before the quick look is done.
     """
-    points = known_points(curve(review))
-    if not review.is_over or review.share_done() < 1 or not points:
+    if not review.is_over or review.share_done() < 1:
         return ""
-    winner = points[-1].chances.index(max(points[-1].chances)) + 1
-    size, key, event = max(_deciding_event_text(review, person) for person in {player, winner})
-    if size >= _MIN_DECIDING_JUMP:
-        return say(key, event=event)
-    span = main_change_point(turn_ends(review, points), player)
-    if span is None:
-        return say("decided.unseen" if not size else "decided.small", event=event)
-    if 2 * size <= abs(span.jumps[player - 1]):
-        return say("decided.none", event=turning_point_sentence(review, span, player))
-    return say("decided.small", event=event)
+    if not is_clear(review):
+        return say("decided.unclear")
+    first = next(iter(changes(review)), None)
+    if first is None:
+        return say("decided.none")
+    key = "decided.sure" if first.size >= MIN_DECIDING_JUMP else "decided.small"
+    return say(key, event=change_sentence(review, first))
 
 
-def _deciding_event_text(review: Review, player: int) -> tuple[float, str, str]:
-    """Return the size of what decided the game for a player (0 if nothing did), the key of its sentence, and
-    its text.
+_MAX_LUCK_ERROR = 0.1
+"""The standard error of luck, and the part that nobody caused (in wins, 0 to 1), from which on no figure is
+given.
+"""
+
+
+def luck_sentences(review: Review) -> list[str]:
+    """Return a sentence about the luck and the decisions of each player for whom they are clear, the reader's
+    first; their whole numbers add up.
     """
-    decided = deciding_event(review, player)
-    if decided is None:
-        return 0.0, "", ""
-    if isinstance(decided, RatedDecision):
-        event = f"{decision_moment_text(review, decided.place)}: {decision_sentence(review, decided)}"
-        return decided.win_lost, "decided.sure" if decided.exact else "decided.unsure", event
-    turns, direction = (
-        turning_points(known_points(curve(review)), player),
-        decided.consistent_jump(player - 1),
-    )
-    inside = [
-        point
-        for point in turns
-        if decided.jump_start < point.number <= decided.number
-        and point.consistent_jump(player - 1) * direction > 0
-    ]
-    decided = max(inside, key=lambda point: abs(point.consistent_jump(player - 1)), default=decided)
-    key = "decided.sure" if decided in turns else "decided.unsure"
-    return abs(decided.consistent_jump(player - 1)), key, turning_point_sentence(review, decided, player)
-
-
-_MAX_LUCK_ERROR = 0.25
-"""The standard error of luck (in wins, 0 to 1) from which on no figure is given."""
-
-
-def luck_sentence(review: Review, parts: ResultParts) -> str:
-    """Return a sentence about the luck and the decisions in a player's game."""
-    sentence = say(
-        "luck_unsure" if max(parts.luck_error, parts.own_error) > _MAX_LUCK_ERROR else "luck",
-        seat=seat_name(review.moments.game, parts.player - 1, review.reader),
-        start=format_percent(parts.start), result=format_percent(parts.result),
-        luck=format_signed(100 * parts.luck), luck_error=format_number(100 * parts.luck_error, 0),
-        own=format_signed(100 * parts.own), own_error=format_number(100 * parts.own_error, 0),
-        others=format_signed(100 * parts.others),
-    )  # fmt: skip
-    return sentence[:1].upper() + sentence[1:]
+    sentences = []
+    for parts in sorted(result_parts(review), key=lambda parts: parts.player - 1 != review.reader):
+        if max(parts.luck_error, parts.own_error, abs(parts.unforeseen)) > _MAX_LUCK_ERROR:
+            continue
+        start, luck, own, result = (
+            round(100 * part) for part in (parts.start, parts.luck, parts.own, parts.result)
+        )
+        sentence = say(
+            "luck",
+            seat=seat_name(review.moments.game, parts.player - 1, review.reader),
+            start=format_percent(start / 100), result=format_percent(result / 100),
+            luck=format_signed(luck), luck_error=format_number(100 * parts.luck_error, 0),
+            own=format_signed(own), own_error=format_number(100 * parts.own_error, 0),
+            others=format_signed(result - start - luck - own),
+        )  # fmt: skip
+        sentences.append(sentence[:1].upper() + sentence[1:])
+    return sentences
 
 
 def _unrated_reasons_text(review: Review) -> str:

@@ -15,17 +15,17 @@ from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
-from twingkit.learn.reviews.curve import curve, known_points, result_parts, turning_points
+from twingkit.learn.reviews.curve import changes, curve, known_points
 from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
+    change_sentence,
     decision_moment_text,
     decision_sentence,
-    luck_sentence,
+    luck_sentences,
     mark_word,
     seat_name,
-    turning_point_sentence,
 )
 from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.lab.table_query import lab_query_of_position
@@ -99,7 +99,7 @@ def mistake_html(
     if as_question:
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
-    mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(row.mark)}: ")
+    mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(review, row)}: ")
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
@@ -252,47 +252,35 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turning_points_html(review: Review, shown: Collection[int] = ()) -> Markup | None:
-    """Return a list of turning points: those of the visitor's seat or, if no seat is chosen, of every seat
-    (in a two-player game, of the first player only). Those that are `shown`, by the number of their point,
-    come with the table before them as it was in the game; the others have a button for it.
+    """Return the list of what changed the chance to win, the largest change first. Changes that are `shown`,
+    by the number of answers before them, come with the table as it was then; the others have a button for it.
+    None if nothing certainly did.
     """
-    points = known_points(curve(review))
-    if not points:
-        return None
-    items, seats = [], range(review.seats if review.seats > 2 else 1)
-    for seat in seats if review.reader is None else [review.reader]:
-        for turn in turning_points(points, seat + 1):
-            text = el("p", turning_point_sentence(review, turn, seat + 1))
-            if turn.number in shown:
-                viewer = max(1, turn.cause) if review.reader is None else review.reader + 1
-                before = review.moments.places[turn.jump_start]
-                number = before.answer_count + 1
-                table = _table_html(review, before.game, viewer - 1, WORDS.say("turns.table"), number)
-                href = position_link(review, before.answer_count, viewer)
-                play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
-                items.append(el("li", text, table, play))
-            else:
-                look = button(WORDS.say("turns.look"), "show_turning_point", turn.number)
-                shows = None if review.moments.has_dealt_cards else el("div", look, data_controls=True)
-                items.append(el("li", text, shows))
-    title = el("h2", WORDS.say("turns.title"))
+    items = []
+    for change in changes(review):
+        text, count = el("p", change_sentence(review, change)), change.answer_count
+        if review.moments.has_dealt_cards:
+            items.append(el("li", text))
+        elif count not in shown:
+            look = button(WORDS.say("turns.look"), "show_turning_point", count)
+            items.append(el("li", text, el("div", look, data_controls=True)))
+        else:
+            viewer = change.player if review.reader is None else review.reader + 1
+            game = Game.replay(record_up_to(review, count))
+            table = _table_html(review, game, viewer - 1, WORDS.say("turns.table"), count + 1)
+            href = position_link(review, count, viewer)
+            play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
+            items.append(el("li", text, table, play))
     if not items:
-        return el("section", title, el("p", WORDS.say("turns.none")))
-    return el("section", title, el("ol", items, cls="tk-review-list"))
+        return None
+    why = el("p", WORDS.say("turns.why"), cls="tk-small tk-soft")
+    return el("section", el("h2", WORDS.say("turns.title")), why, el("ol", items, cls="tk-review-list"))
 
 
 def luck_html(review: Review) -> Markup | None:
-    """Return a list that says how lucky each player was; None until all winning chances of the game are
-    known.
-    """
-    parts_by_seat = result_parts(review)
-    if not parts_by_seat:
+    """Return a list that says how lucky players were; None while this is not clear for any of them."""
+    items = [el("li", el("p", sentence)) for sentence in luck_sentences(review)]
+    if not items:
         return None
-    parts_by_seat = sorted(parts_by_seat, key=lambda parts: review.reader not in (None, parts.player - 1))
-    items = [el("li", el("p", luck_sentence(review, parts))) for parts in parts_by_seat]
-    return el(
-        "section",
-        el("h2", WORDS.say("luck.title")),
-        el("p", WORDS.say("luck.why"), cls="tk-small tk-soft"),
-        el("ul", items, cls="tk-review-list"),
-    )
+    why = el("p", WORDS.say("luck.why"), cls="tk-small tk-soft")
+    return el("section", el("h2", WORDS.say("luck.title")), why, el("ul", items, cls="tk-review-list"))

@@ -21,6 +21,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
+from twingkit.learn.reviews.curve import changes, work_until_clear
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
@@ -93,7 +94,7 @@ class ReviewPanel(GamePanel):
         self.looked: set[int] = set()
         """The mistakes, by place, whose tables were requested."""
         self.shown_turns: set[int] = set()
-        """The turning points, by the number of their point, whose tables were requested."""
+        """The turning points, by the number of answers before them, whose tables were requested."""
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
@@ -108,9 +109,9 @@ class ReviewPanel(GamePanel):
         if said := _SEAT.search(text.strip().partition("\n")[0]):
             self.seat = said[1]  # of the person who saved the game
         if has_unknown_cards(record):
-            self._open(Review.open_in_slices(record), record)
+            self._open(Review.open_in_slices(record, is_first_game=self.is_first_game), record)
         else:
-            self._take(Review(record))
+            self._take(Review(record, is_first_game=self.is_first_game))
 
     def _open(self, opening: Slices[Review], record: str) -> None:
         if self.opening is not None:
@@ -119,17 +120,14 @@ class ReviewPanel(GamePanel):
 
     def _take(self, worked: Review) -> None:
         """Show an opened review, after restoring its saved progress."""
-        self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.opening, self.worked, self.depth, self.guessed = None, worked, worked.depth, {}
         self.looked, self.shown_turns = set(), set()
         self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
         self.shows_others = False
-        if self.is_first_game:
-            worked.leave_out_automatic()
+        self.is_first_game = worked.is_first_game
         self._use_seat()
-        while not worked.is_certain and worked.share_done(self.depth + 1) > self.depth / (self.depth + 1):
-            self.depth += 1
 
     def _use_seat(self) -> None:
         """Address the reader, unless nobody in the game has that seat, as in another game before."""
@@ -231,7 +229,7 @@ class ReviewPanel(GamePanel):
     def act_deeper(self, value: object) -> None:
         """Continue the review with one more round."""
         if self.worked is not None and self.worked.share_done(self.depth) >= 1:
-            self.depth += 1
+            self.depth = self.worked.depth + 1
 
     def act_ask(self, value: object) -> None:
         """Switch between asking the visitor for the best answers and showing them."""
@@ -242,10 +240,10 @@ class ReviewPanel(GamePanel):
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_show_turning_point(self, value: object) -> None:
-        """Show the table before the turning point whose point has this number."""
+        """Show the table before the turning point that has this number of answers before it."""
         if self.worked is not None and not self.worked.moments.has_dealt_cards:
-            numbers = range(len(self.worked.moments.places))
-            self.shown_turns |= {number for number in numbers if str(number) == str(value)}
+            counts = [change.answer_count for change in changes(self.worked)]
+            self.shown_turns |= {count for count in counts if str(count) == str(value)}
 
     def act_guess(self, value: object) -> None:
         """Answer the question about a mistake. `value` is the decision number and the index of the answer,
@@ -287,7 +285,7 @@ class ReviewPanel(GamePanel):
 
     def _work(self, worked: Review, depth: int) -> Slices[None]:
         kept_at = time.monotonic()
-        for share in worked.work_slices(depth):
+        for share in work_until_clear(worked, depth):
             if time.monotonic() - kept_at > _SAVE_INTERVAL:
                 kept_at = time.monotonic()
                 self._keep()
@@ -364,7 +362,7 @@ class ReviewPanel(GamePanel):
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", text, tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "close_review")
-        decided = deciding_sentence(worked, (worked.reader or 0) + 1)
+        decided = deciding_sentence(worked)
         return [
             el("p", el("b", decided), data_key="decided") if decided and not self.asking else None,
             el("div", head, other, cls="tk-row", data_controls=True),
@@ -393,7 +391,7 @@ class ReviewPanel(GamePanel):
             el("style", raw(position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
             curve_html(worked),
-            turning_points_html(worked, self.shown_turns),
+            None if self.asking else turning_points_html(worked, self.shown_turns),
             luck_html(worked),
         ]
 
