@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.core.play import Game
-from twingkit.imperium.texts.fact_names import name_fact
+from twingkit.core.questions import Question
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.texts.fact_names import UnitClassCount, name_fact
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
@@ -15,6 +19,23 @@ def thing_of_token(game: Game, token: str) -> object:
     return name_fact("subject" if number == token else "number", number)
 
 
+def facts_of_answer(question: Question, answer: str) -> Mapping[str, object]:
+    """Return the moved units, where they come from, and the active system; nothing for other answers."""
+    if not isinstance(question, Move):
+        return {}
+    counts: Counter[str] = Counter()
+    starts: list[object] = []
+    for group in question.parse_plan(answer):
+        starts.append(name_fact("number", question.table.tile_number(group.start_system)))
+        for unit_class, count, _ in group.ships:
+            counts[unit_class] += count
+        for item in group.cargo:
+            counts[item.unit_class] += item.count
+    units = tuple(UnitClassCount(unit_class, count) for unit_class, count in counts.items())
+    target = name_fact("number", question.table.tile_number(question.target))
+    return {"units": units, "starts": tuple(starts), "target": target}
+
+
 ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
     thing_of_word=thing_of_token,
@@ -22,5 +43,6 @@ ANSWERS = AnswerSentences.load(
         **dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
         "activate": "system_",
     },
+    facts_of_answer=facts_of_answer,
 )
 """The sentences for actions in answers such as `activate 24` and `build 1 cruiser`."""

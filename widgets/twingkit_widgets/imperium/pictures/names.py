@@ -188,6 +188,10 @@ def objective_text(card: str) -> str:
     return scored if sign and ":" not in phase else card_text(card)
 
 
+_NUMBER_WORDS = ("roll", "buy", "bribe", "how_many", "tactic_tokens")
+"""The first words of answers that are a number, not a system."""
+
+
 def answer_label(answer: str) -> str:
     """Return the text of an answer of a whole game, as on a button.
 
@@ -196,6 +200,8 @@ def answer_label(answer: str) -> str:
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
     >>> answer_label("land 2 infantry lodor"), call_in_language("de", answer_label, "pay lodor, 2 goods")
     ('Land 2 infantry on Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
+    >>> answer_label("roll 10")
+    '10'
     """
     word, _, rest = answer.partition(" ")
     if f"answer.whole.{word}" in WORDS and not rest:
@@ -223,7 +229,7 @@ def answer_label(answer: str) -> str:
         key = "answer.vote" if voting else "answer.vote_alone"
         named = capitalize_first(answer_word_name(outcome))
         return say(key, outcome=named, planets=_items(voting) if voting else "")
-    body = _items(rest, "on" if word in ("land", "build", "place") else "")
+    body = rest if word in _NUMBER_WORDS else _items(rest, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
         return say(f"answer.{word}", things=body)
     return capitalize_first(body)
