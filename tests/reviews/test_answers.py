@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from golden.scenes import written_of
 
-from twingkit import ember, twing
+from twingkit import ember, imperium, policies, twing
 from twingkit.core.example_lines import example_lines
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, in_language
@@ -22,7 +22,8 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, chance_result_text
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import given_and_best_sentences, seat_name
-from twingkit.players.policies import RandomPolicy
+from twingkit.players.policies import RandomPolicy, computer_player
+from twingkit_widgets.imperium.pictures.names import answer_label
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 ACTING = (
@@ -299,3 +300,34 @@ def test_IM_TACT_1_an_activated_system_is_named_with_its_planets() -> None:
         planets = tiles_by_number()[answer.split()[1]].planets
         assert all(planet.name in said for planet in planets), said
     assert any(tiles_by_number()[answer.split()[1]].planets for answer in activated)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "You move 1 carrier and 4 infantry from 01 Jord to 34 Centauri/Gral"),
+        ("de", "Du ziehst 1 Träger und 4 Infanterie von 01 Jord nach 34 Centauri/Gral"),
+    ],
+)
+def test_IM_MOVE_1_a_move_says_what_moves_from_where_to_where(lang: str, said: str) -> None:
+    game = imperium.new_game("short", seed=3)
+    players = [computer_player(game.start, "greedy", seat) for seat in range(3)]
+    while game.question.kind != "move" or game.question.player != 0:
+        game.answer(players[game.question.player](game))
+    with in_language(lang):
+        assert answer_sentence(game, game.question, "move 01 1 carrier, 4 infantry jord", 0) == said
+
+
+def test_TW_DUEL_1_a_moment_of_a_duel_names_its_fight() -> None:
+    record = policies.play(twing.new_game(2, seed=3, explain=False), ["greedy", "greedy"], seed=1).record
+    moments = Review(record).moments
+    told = {answer_sentences_of(place.game).moment_text(place.game) for place in moments.places}
+    assert any(re.fullmatch(r"Turn \d+, fight 3 of the duel", moment) for moment in told)
+    assert any(re.fullmatch(r"Turn \d+", moment) for moment in told)
+
+
+def test_the_result_of_a_die_is_a_number_and_no_system() -> None:
+    assert "10" in tiles_by_number()
+    for answer in ("roll 10", "how_many 10", "buy 10"):
+        assert re.search(r"(^| )10$", answer_label(answer))
+    assert chance_result_text(imperium.new_game("short", seed=3), "roll 10") == "10"
