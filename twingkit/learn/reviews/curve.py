@@ -25,7 +25,7 @@ _MAX_CHANGES = 6
 MIN_DECIDING_JUMP = 0.25
 """The smallest change of the chance to win (0 to 1) that is said to have decided a game."""
 
-MAX_DEPTH = 4
+MAX_DEPTH = 3
 """The depth up to which a review goes on by itself while it is not clear what decided the game."""
 
 
@@ -216,7 +216,9 @@ def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
 
 
 def _is_cause(review: Review, point: CurvePoint, row: RatedDecision) -> bool:
-    """True if a decision was a mistake, or certainly better than another answer."""
+    """True if the decision that led to a point was a mistake, or certainly better than another answer."""
+    if row.player != point.cause:
+        return False
     if point.jumps[row.player - 1] <= 0:
         return bool(row.mark)
     if row.answer != row.best:
