@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import TypeGuard
 
 import attrs
@@ -16,6 +18,7 @@ from twingkit_widgets.ember.play.answers import (
     ability_button,
     ability_use_button,
     answer_groups,
+    answer_label,
     creature_button,
     payment_button,
 )
@@ -40,7 +43,7 @@ _MAX_NAMED_CARDS = 2
 
 @attrs.frozen(kw_only=True)
 class EmberUiState(UiState):
-    """The person's choices so far: `chosen_creature`, and the hand indexes of the picked cards."""
+    """The person's choices so far: `chosen_creature`, and the indexes of picked cards or targets."""
 
     chosen_creature: str = ""
     picked_indexes: tuple[int, ...] = ()
@@ -69,6 +72,22 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
     for answers in ways.values():
         answers.sort(key=lambda answer: answer.count("*"))
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
+
+
+def targets_to_pick(player_view: PlayerView) -> list[str]:
+    """Return the creatures that the chosen creature may target; none if every use names only one."""
+    targets = [use.split()[2:] for use in reversed(_chosen_uses(player_view))]
+    return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
+
+
+def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
+    """Return the uses of the chosen creature that name all picked targets, the shortest uses first."""
+    names = {targets_to_pick(player_view)[place] for place in picked}
+    return [use for use in reversed(_chosen_uses(player_view)) if names <= set(use.split()[2:])]
+
+
+def _chosen_uses(player_view: PlayerView) -> list[str]:
+    return uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
 
 
 def _target_order(answer: str) -> tuple[int, int]:
@@ -143,9 +162,13 @@ def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
 
 def confirm_button_html(question: Question | None, player_view: PlayerView) -> Markup | None:
     """Render the button that confirms the picked cards."""
+    picked = ui_state_of(player_view).picked_indexes
+    if targets_to_pick(player_view):
+        use = uses_with_picked_targets(player_view, picked)[0] if picked else ""
+        things = answer_label(use, player_view.match.game.table.creatures) if picked else ""
+        return _confirm_html(things, "", bool(use), player_view)
     if not is_multi_card_choice(question):
         return None
-    picked = ui_state_of(player_view).picked_indexes
     names = [card_name(card) for card in picked_answer(question, picked).split()[1:]]
     refusal = question.refusal(picked_answer(question, picked)) if picked else None
     things = join_names(names)
@@ -153,16 +176,19 @@ def confirm_button_html(question: Question | None, player_view: PlayerView) -> M
         question, OrderDeckCards
     ):  # the picked cards stand right above
         things = player_view.say("answer.way_cards", n=len(names))
-    label = player_view.say("answer.confirm", things=things) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=question.count_to_choose)
     if refusal and len(picked) >= question.count_to_choose:  # with fewer cards the person is still choosing
         text = player_view.match.phrase_for_person(refusal).text()
+    return _confirm_html(things, text, bool(picked) and refusal is None, player_view)
+
+
+def _confirm_html(things: str, text: str, is_allowed: bool, player_view: PlayerView) -> Markup:
     confirm = button(
-        label or player_view.say("answer.confirm_none"),
+        player_view.say("answer.confirm" if things else "answer.confirm_none", things=things),
         "confirm",
         cls="tk-button tk-main",
         shortcut=GO_ON,
-        disabled=not picked or refusal is not None,
+        disabled=not is_allowed,
         data_once=True,
     )
     return verdict_with_buttons(el("p", text, cls="tk-small"), confirm)
@@ -181,9 +207,18 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         offers = [
             payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
         ]
-        offers = offers or [ability_use_button(answer, question, player_view) for answer in aims[chosen]]
-        back = cancel_item(player_view.say("answer.back"), "creature")
-        items = [*answer_items(offers, player_view), back]
+        targets, picked = targets_to_pick(player_view), ui_state_of(player_view).picked_indexes
+        uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
+        offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
+        items = (
+            [
+                el("li", answer_button_html(offer, "pick", str(place), pressed=str(place in picked).lower()))
+                for place, offer in enumerate(offers)
+            ]
+            if targets
+            else answer_items(offers, player_view)
+        )
+        items.append(cancel_item(player_view.say("answer.back"), "creature"))
         return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
     boxes = {}
     for group in groups:

@@ -14,7 +14,9 @@ from twingkit_widgets.ember.play.choosing import (
     is_multi_card_choice,
     payments_by_creature,
     picked_answer,
+    targets_to_pick,
     uses_by_creature,
+    uses_with_picked_targets,
 )
 from twingkit_widgets.ember.play.other_card import answer_with_other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
@@ -98,17 +100,23 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
             *(payments_by_creature(asked) if isinstance(asked, ConjureStep) else ()),
         }
         name = str(value or "")
-        self._change(chosen_creature=name if name in ways else "")
+        self._change(chosen_creature=name if name in ways else "", picked_indexes=())
 
     def act_pick(self, value: object) -> None:
-        """Pick the hand card with this index, or put it back."""
-        asked = self._asked_for(EmberChoice)
-        place = parse_whole_number(value)
-        if not is_multi_card_choice(asked) or not 0 <= place < len(asked.choices):
+        """Pick the hand card or the target with this index, or put it back.
+
+        A target that no use can name together with the picked ones replaces them.
+        """
+        question, player_view, place = self._asked(), self.player_view(), parse_whole_number(value)
+        targets = targets_to_pick(player_view)
+        choices = question.choices if is_multi_card_choice(question) else targets
+        if place >= len(choices):
             raise self.match.rules.fault("no_place")
         picked = self.ui_state.picked_indexes
         kept = tuple(other for other in picked if other != place)
-        self._change(picked_indexes=kept if place in picked else (*picked, place))
+        picked = kept if place in picked else (*picked, place)
+        is_possible = not targets or uses_with_picked_targets(player_view, picked)
+        self._change(picked_indexes=picked if is_possible else (place,))
 
     def act_face(self, value: object) -> None:
         """Replace the drawn card with this index by a random one (“what if”)."""
@@ -120,7 +128,10 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         self._try(index, face)
 
     def act_confirm(self, value: object) -> None:
-        """Answer with the picked cards, which stay picked if a rule forbids the answer."""
-        asked = self._asked_for(EmberChoice)
-        answer = picked_answer(asked, self.ui_state.picked_indexes)
+        """Answer with the picked cards or targets, which stay picked if a rule forbids the answer."""
+        picked, player_view = self.ui_state.picked_indexes, self.player_view()
+        if picked and targets_to_pick(player_view):
+            answer = uses_with_picked_targets(player_view, picked)[0]
+        else:
+            answer = picked_answer(self._asked_for(EmberChoice), picked)
         self._give(answer)
