@@ -162,11 +162,14 @@ def small_pool_html(view: GameView, known: CreaturesById) -> Markup | None:
     )
 
 
-def folded_pool_html(view: GameView, known: CreaturesById, *, discards: bool = False) -> Markup:
+def folded_pool_html(
+    view: GameView, known: CreaturesById, *, discards: bool = False, shows_hand: bool = True
+) -> Markup:
     """Render the Pool with a foldable line for each value.
 
     Above the lines it says what the hand can pay for now (or, if the player `discards`, in the next turn;
-    nothing after a call), what the signs of costs mean, and that creatures are assumed.
+    nothing after a call, or unless the page `shows_hand`), what the signs of costs mean, and that creatures
+    are assumed.
     """
     wilds = Variant.resolve(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds=wilds), None)]
@@ -174,7 +177,7 @@ def folded_pool_html(view: GameView, known: CreaturesById, *, discards: bool = F
     tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}", points=True)) for name in paid]
     later = discards or view.current != view.player or view.has_conjured or view.has_refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
-    pays = None if view.has_been_called else el("p", say(said), cls="tk-small")
+    pays = None if view.has_been_called or not shows_hand else el("p", say(said), cls="tk-small")
     lines = [
         el(
             "details",

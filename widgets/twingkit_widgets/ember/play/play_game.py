@@ -116,7 +116,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
         if hand is None and top is None and mine is None and tie is None:
             return pool
-        below = el("div", top, mine, pool, cls="tk-row tk-small")
+        below = el("div", mine, top, pool, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -125,7 +125,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
         discards = player_view.question is not None and player_view.question.kind == "discard"
-        pool = folded_pool_html(view, known, discards=discards)
+        pool = folded_pool_html(view, known, discards=discards, shows_hand=player_view.match.pause != "start")
         parts += [piles_html(view), el("div", pool, id=_pool_id(player_view), tabindex="-1")]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
