@@ -27,6 +27,7 @@ from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating, mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.answers import answer_groups
+from twingkit_widgets.ember.play.choosing import targets_to_pick
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
@@ -458,8 +459,8 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
     assert now in own
     assert later in conjured, "one creature a turn"
     assert later in other
-    assert now not in called
-    assert later not in called
+    hidden = folded_pool_html(view, load_pool(), shows_hand=False)
+    assert not any(text in html for text in (now, later) for html in (called, hidden))
 
 
 @pytest.mark.parametrize(
@@ -512,11 +513,12 @@ def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_cho
     buttons = re.findall(r'data-act="(?:answer|creature)"[^>]*data-value="([^"]*)"', panel.html)
     assert sum("banshee" in value for value in buttons) == 1
     panel.do("creature", "banshee")
-    aims = re.findall(r'data-value="\d+:use banshee ([^"]*)"', panel.html)
-    assert len(aims) == 7
-    assert set(aims[0].split()) == {"pixie", "wisp", "imp"}, "the most targets first"
-    panel.do("creature", "")
-    assert "use banshee" not in panel.html
+    names = targets_to_pick(panel.player_view())
+    assert sorted(names) == ["imp", "pixie", "wisp"]
+    for name in ("imp", "pixie", "wisp", "pixie"):
+        panel.do("pick", names.index(name))
+    panel.do("confirm")
+    assert panel.match.game.transcript[0].answer == "use banshee wisp imp"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -759,12 +761,32 @@ def test_EM_WIN_3_a_declared_use_that_comes_too_late_is_named(answer: str, is_dr
     game = ember.position_game(line, seed=3)
     game.give_answers("p2: stay", "p2: use wisp", f"p1: {answer}")
     panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
-    dropped = Ruling("EM-WIN-3", "dropped_archmage", {}, rulebook()).text()
+    facts = {"other": load_pool()["wisp"]}
+    dropped = Ruling("EM-WIN-3", "dropped_archmage", facts, rulebook()).text()
     assert panel.match.question.kind == "answer"
     assert dropped not in digest(panel)
     panel.do("answer", "pass")
     assert (dropped in digest(panel)) == is_dropped
     assert "*" in panel.match.view.hand
+
+
+@pytest.mark.parametrize(("active", "place"), [(0, "later"), (1, "first")])
+def test_EM_WIN_4_of_equal_creatures_button_and_news_say_which_acts_first(active: int, place: str) -> None:
+    line = f"ember: p1 hand A1 A2 has kelpie; p2 hand E5 F9 has siren; to move p{active + 1} draw"
+    game = ember.position_game(line, seed=3)
+    game.give_answers("stay")
+    while game.question.player != 0:
+        game.answer("use siren")
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    assert WORDS.say(f"answer.risk_{place}", creatures="Siren") in read(panel)
+    game.answer("use kelpie")
+    if game.question.kind == "respond":
+        game.answer("use siren")
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    news = [sentence for line in panel.player_view().headline.news_lines for sentence in line.sentences]
+    order = [sentence.rule for sentence in news if sentence.rule.startswith("EM-WIN")]
+    assert order == ["EM-WIN-4"] * active
+    assert ("Siren acts before your Kelpie" in read(panel)) == bool(active)
 
 
 @pytest.mark.parametrize(
@@ -826,7 +848,11 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     headline = panel.player_view().headline
     assert headline.title == "Choose the target of Banshee"
     assert headline.explanation == load_pool()["banshee"].text()
-    assert "Pixie (2), Wisp (1) – Player 2" in panel.html
+    assert "Pixie (2) – Player 2" in panel.html
+    names = targets_to_pick(panel.player_view())
+    for name in ("pixie", "faun"):
+        panel.do("pick", names.index(name))
+    assert panel.ui_state.picked_indexes == (names.index("faun"),), "only creatures of one opponent"
 
 
 def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> None:

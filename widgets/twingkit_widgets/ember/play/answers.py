@@ -192,28 +192,37 @@ def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
     """
     table, seat = player_view.match.game.table, player_view.match.seat
     use, declared = uses.parse_use(table, seat, answer), question.kind == "respond"
-    names: dict[str, list[str]] = {"flip": [], "answer": []}
+    names: dict[str, list[str]] = {"first": [], "later": [], "answer": []}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
             kind = owned.creature.ability_kind
-            if (kind == "flip" and declared and _acts_first(table, opponent, owned, use)) or (
-                kind == "answer" and not broken_answer_rule(table, opponent.seat, owned.id, use)
-            ):
+            if kind == "flip":
+                kind = _place_in_order(table, opponent, owned, use) if declared else ""
+            elif kind != "answer" or broken_answer_rule(table, opponent.seat, owned.id, use):
+                kind = ""
+            if kind:
                 names[kind].append(owned.creature.name())
     risks = {kind: join_names(creatures, "or") for kind, creatures in names.items() if creatures}
     return " ".join(player_view.say(f"answer.risk_{kind}", creatures=said) for kind, said in risks.items())
 
 
-def _acts_first(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> bool:
-    """Return True if an opponent's creature has a legal use that comes before a use of the same window, and
-    is its target or can flip its creature.
+def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> str:
+    """Return "first" or "later" for an opponent's creature that acts in the same window as a use, or "".
+
+    Equal creatures are compared by seat (EM-WIN-4); of higher ones only those count that are the target of
+    the use or can flip its creature.
     """
     legal = [other for other in uses.allowed_uses(table, opponent.seat) if other.creature_id == owned.id]
-    if not legal or uses.use_rank(table, legal[0]) <= uses.use_rank(table, use):
-        return False
+    more_points = uses.use_rank(table, legal[0]) - uses.use_rank(table, use) if legal else -1
+    if not more_points and table.variant.equal == "auto":
+        seats = table.seats_from(table.current)
+        return "first" if seats.index(opponent.seat) < seats.index(use.seat) else "later"
+    if more_points <= 0:
+        return ""
     victims = (victim for other in legal for _, victim in uses.target_creatures(table, other))
     flips = owned.creature.effect_with_verb("flip") is not None
-    return owned.id in use.targets or (flips and any(victim.id == use.creature_id for victim in victims))
+    harms = owned.id in use.targets or (flips and any(victim.id == use.creature_id for victim in victims))
+    return "first" if harms else ""
 
 
 def _after_passes(player_view: PlayerView) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from twingkit import Game, Question, Ruling
@@ -28,7 +29,7 @@ from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and
 from twingkit_widgets.ember.play.unasked_reasons import AutomaticReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
-from twingkit_widgets.table.play.headline import Headline, NewsLine
+from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -45,8 +46,8 @@ def headline(player_view: PlayerView) -> Headline:
     own = match.game.start.seat(match.seat)
     unasked = _has_ended_unasked(match.game, match.seat)
     remarks = AutomaticReasons(player_view)
-    lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked, remarks))
-    lines += _dropped_action(match.game, match.seat)
+    rulings = _rulings_with_order(player_view)
+    lines = tuple(news.lines(rulings, player_view.news_start, own, unasked, remarks))
     if match.game.over:
         return Headline(game_over_title(player_view), _totals(player_view), news_lines=lines)
     question = player_view.question
@@ -67,29 +68,49 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
     )
 
 
-def _dropped_action(game: Game, seat: int) -> tuple[NewsLine, ...]:
-    """Return a line if a seat's declared use was dropped because another use came first (EM-WIN-3)."""
-    rulings: list[Ruling] = []
-    for entry in reversed(game.transcript):
-        rulings += entry.rulings
+def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
+    """Return the visible rulings, with one about the use that came before the person's own (EM-WIN-3, 4)."""
+    match, rulings, later_count = player_view.match, player_view.rulings, 0
+    table, seat = match.game.table, match.seat
+    for entry in reversed(match.game.transcript):
         question = entry.question
+        later_count += len(entry.rulings)
         if entry.player == seat and not isinstance(question, Chance | AnswerAbility | EmberChoice):
             break
     else:
-        return ()
-    has_acted = any(
-        (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS and ruling.facts["side"] == SEATS[seat]
-        for ruling in rulings
-    )
+        return rulings
     if question.kind != "respond" or not uses.is_use(entry.answer):
-        return ()
-    if has_acted or seat in game.table.declared_actions:
-        return ()
-    use = uses.parse_use(game.table, seat, entry.answer)
-    case, facts = "dropped_archmage", dict[str, object]()
-    if not use.is_by_archmage:
-        case, facts = "dropped", {"creature": game.table.creatures[use.creature_id]}
-    return (NewsLine((Ruling("EM-WIN-3", case, facts, rulebook()),)),)
+        return rulings
+    start = player_view.count_visible(len(match.rulings) - later_count)
+    announced = [
+        index for index in range(start, len(rulings)) if news.is_ruling(rulings[index], news.USE_RULINGS)
+    ]
+    if not announced or rulings[announced[0]].facts["side"] == SEATS[seat]:
+        return rulings
+    use, first = uses.parse_use(table, seat, entry.answer), announced[0]
+    creature = table.creatures.get(use.creature_id)
+    has_acted = any(rulings[index].facts["side"] == SEATS[seat] for index in announced)
+    if has_acted or seat in table.declared_actions:
+        if first < player_view.news_start:  # the person has read it
+            return rulings
+        cause, place, case = rulings[first], first, "before"
+    else:
+        victims = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
+        changes = (index for index in range(first, len(rulings)) if _is_change(rulings[index], victims))
+        change = next(changes, first)
+        cause = rulings[max(index for index in announced if index <= change)]
+        place, case = max(change, player_view.news_start - 1), "dropped"
+    other = cause.facts["creature"]
+    points, limit = getattr(other, "value", table.variant.arch_vp), uses.use_rank(table, use)
+    is_tie = points == limit and table.variant.equal == "auto"
+    rule = "EM-WIN-4" if creature and case == "before" and is_tie else "EM-WIN-3"
+    facts = {"creature": creature, "other": other, "n": points, "limit": limit}
+    ruling = Ruling(rule, case if creature else f"{case}_archmage", facts, rulebook())
+    return [*rulings[: place + 1], ruling, *rulings[place + 1 :]]
+
+
+def _is_change(ruling: Ruling, creatures: Collection[Creature | None]) -> bool:
+    return ruling.rule in ("EM-ABIL-1", "EM-ABIL-8") and ruling.facts["creature"] in creatures
 
 
 def _totals(player_view: PlayerView) -> str:

@@ -65,6 +65,10 @@ _EFFECT_RULES = ("EM-ABIL-1", "EM-ABIL-7", "EM-ABIL-8", "EM-TURN-3")
 _ANSWER_RULES = ("EM-ABIL-3", "EM-ABIL-4")
 """Rules on answers to a use; their rulings stand on the line of the use, as its effects do."""
 
+_ORDER_RULE = "EM-WIN-3"
+EQUAL_RULING = ("EM-WIN-4", "before")
+"""Rulings that say which use came before the person's own stand on the line of that use, too."""
+
 
 @attrs.frozen
 class _OpponentTurnSummary:
@@ -211,7 +215,8 @@ def lines(
     news: list[NewsLine] = []
     for sentence in _merge_passes(sentences):
         use = news[-1].sentences[0] if news else sentence
-        if is_ruling(use, USE_RULINGS) and sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES):
+        belongs_to_use = sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES, _ORDER_RULE)
+        if is_ruling(use, USE_RULINGS) and (belongs_to_use or is_ruling(sentence, {EQUAL_RULING})):
             hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
             news[-1] = NewsLine((*news[-1].sentences, sentence), is_against_reader=hits)
         else:
