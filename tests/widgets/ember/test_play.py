@@ -770,6 +770,21 @@ def test_EM_WIN_3_a_declared_use_that_comes_too_late_is_named(answer: str, is_dr
     assert "*" in panel.match.view.hand
 
 
+def test_EM_WIN_3_a_dropped_use_names_its_cause_on_the_line_of_the_cause() -> None:
+    game = ember.position_game(
+        "ember: p1 hand A1 A2 has faun; p2 hand E5 F9 has minotaur wisp; to move p2 draw", seed=3
+    )
+    game.give_answers("stay", "use minotaur faun", "use faun")
+    while game.question.player != 0:
+        game.answer(
+            next(answer for answer in ("use wisp", "done", "pass") if answer in game.question.options())
+        )
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    rules = [[each.rule for each in line.sentences] for line in panel.player_view().headline.news_lines]
+    assert ["EM-ABIL-2", "EM-ABIL-1", "EM-WIN-3"] in rules
+    assert "You do not use Faun: Minotaur acted first" in read(panel)
+
+
 @pytest.mark.parametrize(("active", "place"), [(0, "later"), (1, "first")])
 def test_EM_WIN_4_of_equal_creatures_button_and_news_say_which_acts_first(active: int, place: str) -> None:
     line = f"ember: p1 hand A1 A2 has kelpie; p2 hand E5 F9 has siren; to move p{active + 1} draw"

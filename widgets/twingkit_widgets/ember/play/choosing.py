@@ -76,18 +76,19 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
 
 def targets_to_pick(player_view: PlayerView) -> list[str]:
     """Return the creatures that the chosen creature may target; none if every use names only one."""
-    targets = [use.split()[2:] for use in reversed(_chosen_uses(player_view))]
+    targets = [use.split()[2:] for use in _chosen_uses(player_view)]
     return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
 
 
 def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
     """Return the uses of the chosen creature that name all picked targets, the shortest uses first."""
     names = {targets_to_pick(player_view)[place] for place in picked}
-    return [use for use in reversed(_chosen_uses(player_view)) if names <= set(use.split()[2:])]
+    return [use for use in _chosen_uses(player_view) if names <= set(use.split()[2:])]
 
 
 def _chosen_uses(player_view: PlayerView) -> list[str]:
-    return uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
+    answers = uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
+    return sorted(answers, key=lambda answer: answer.count(" "))
 
 
 def _target_order(answer: str) -> tuple[int, int]:
