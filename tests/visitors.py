@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import re
 import struct
+import urllib.request
 import uuid
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -64,6 +66,27 @@ def as_text(said: dict[str, Any], channel: str = "shell") -> str:
     return json.dumps({**said, "channel": channel})
 
 
+def ask(
+    site: Any, method: str, path: str, body: bytes | None = None, **headers: str
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    """The status, the headers and the body of an answer; the path goes out as it is."""
+    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=PATIENCE)
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    try:
+        connection.request(method, path, body=body, headers=named)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+    finally:
+        connection.close()
+
+
+def read(address: str, method: str = "GET", **headers: str) -> str:
+    """The page that the server sends."""
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    with urllib.request.urlopen(urllib.request.Request(address, headers=named, method=method)) as answer:
+        return str(answer.read().decode())
+
+
 class Visitor:
     """Somebody with a page of the tests' site open. `html` is the page at `address`, `kernel` the id of its
     process."""
@@ -73,7 +96,6 @@ class Visitor:
         self.status = 0
         self.html = ""
         self.address = root
-        self.cookie = ""
         self.kernel = ""
         self.cookies = ""
         self.session = uuid.uuid4().hex
@@ -110,19 +132,18 @@ class Visitor:
         self.status = answer.code
         self.html = answer.body.decode()
         self.address = answer.effective_url
-        self.cookie = "; ".join(line.split(";")[0] for line in answer.headers.get_list("Set-Cookie"))
         found = re.search(r'"kernelId": ?"([^"]+)"', self.html)
         self.kernel = found.group(1) if found else ""
         return answer.code
 
     async def leave(self) -> int:
         """Close the page, of which its front end tells the site; return the answer's status."""
-        token = re.search(r"_xsrf=([^;]*)", self.cookie)
+        token = re.search(r"_xsrf=([^;]*)", self.cookies)
         answer = await AsyncHTTPClient(force_instance=True).fetch(
             f"{self.root}voila/api/shutdown/{self.kernel}",
             method="POST",
             body=f"_xsrf={token.group(1) if token else ''}",
-            headers={"Cookie": self.cookie},
+            headers={"Cookie": self.cookies},
             raise_error=False,
         )
         return answer.code
@@ -137,6 +158,16 @@ class Visitor:
             subprotocols=[V1] if v1 else None,
         )
         return self.socket
+
+    async def enter(self) -> None:
+        """Open the page and connect."""
+        assert await self.open() == 200
+        await self.connect()
+
+    async def press_and_hear(self, count: int) -> None:
+        """Press the button of the page `counter` and wait until it has counted so far."""
+        await self.press()
+        await self.hear(f"count {count}")
 
     async def send(self, kind: str, content: dict[str, Any]) -> None:
         """Send a message."""

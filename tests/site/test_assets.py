@@ -9,13 +9,13 @@ import urllib.request
 from typing import Any
 
 import pytest
+from visitors import read
 
 from twingkit_widgets.site.assets import BUNDLE, Assets
 
 
 def assets_of(site: Any) -> str:
-    with urllib.request.urlopen(site.page("index")) as answer:
-        found = re.search(r"voila/assets/\w+/", answer.read().decode())
+    found = re.search(r"voila/assets/\w+/", read(site.page("index")))
     assert found
     return str(site.url + found[0])
 
@@ -37,10 +37,8 @@ def test_files_are_sent_compressed_and_kept_for_good(site: Any) -> None:
     ["static/../../../../../../../../etc/passwd", "static/%2e%2e/conf.json", "else/x.js", "static/", ""],
 )
 def test_nothing_else_is_sent(site: Any, name: str) -> None:
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(assets_of(site) + name)
-    with refused.value as answer:
-        assert answer.code == 404
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        read(assets_of(site) + name)
 
 
 def test_the_version_changes_with_the_extensions() -> None:

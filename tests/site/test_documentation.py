@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import http.client
 from typing import Any
 
 import pytest
 from documents import written_documents
+from visitors import ask
 
 from twingkit_widgets.site.assets import RESPONSE_HEADERS
 from twingkit_widgets.site.documentation import DOCS
@@ -20,17 +20,6 @@ def documented(serve_all: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return serve_all(base_url="/games/", environment={DOCS: str(folder)})
 
 
-def ask(site: Any, path: str) -> tuple[int, http.client.HTTPMessage, bytes]:
-    """The status, the headers and the body of an answer; the path goes out as it is."""
-    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=90)
-    try:
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        return answer.status, answer.headers, answer.read()
-    finally:
-        connection.close()
-
-
 @pytest.mark.slow
 def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented: Any) -> None:
     for path, kind, words in (
@@ -38,12 +27,12 @@ def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented
         ("_api/one.html", "text/html; charset=utf-8", "Größe".encode()),
         ("_static/icon.svg", "image/svg+xml", b"<svg"),
     ):
-        status, headers, body = ask(documented, f"/games/docs/{path}")
+        status, headers, body = ask(documented, "GET", f"/games/docs/{path}")
         assert (status, headers["Content-Type"]) == (200, kind)
         assert words in body
         assert headers["Content-Security-Policy"] == POLICY
         assert {name: headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS
-    status, headers, _ = ask(documented, "/games/docs")
+    status, headers, _ = ask(documented, "GET", "/games/docs")
     assert (status, headers["Location"]) == (302, "./docs/")
 
 
@@ -68,7 +57,7 @@ def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented
     ],
 )
 def test_what_is_hidden_outside_or_no_file_is_not_found(documented: Any, path: str) -> None:
-    status, headers, body = ask(documented, f"/games/docs/{path}")
+    status, headers, body = ask(documented, "GET", f"/games/docs/{path}")
     assert status in (400, 404)
     assert b"outside" not in body
     assert headers["Content-Security-Policy"] == POLICY
@@ -77,7 +66,7 @@ def test_what_is_hidden_outside_or_no_file_is_not_found(documented: Any, path: s
 @pytest.mark.slow
 def test_without_a_documentation_its_address_leads_nowhere(site: Any) -> None:
     for path in ("/docs", "/docs/", "/docs/index.html"):
-        assert ask(site, path)[0] == 404
+        assert ask(site, "GET", path)[0] == 404
 
 
 @pytest.mark.browser

@@ -6,8 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -59,12 +58,6 @@ def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelT
     return template
 
 
-def run(story: Coroutine[Any, Any, None]) -> None:
-    """Run it beside the event loop that a browser of these tests may have in this thread."""
-    with ThreadPoolExecutor(1) as beside:
-        beside.submit(asyncio.run, asyncio.wait_for(story, 120)).result()
-
-
 @asynccontextmanager
 async def kernel(folder: Path, **environment: str) -> AsyncIterator[tuple[AsyncKernelManager, Any]]:
     manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=str(folder / "door"))
@@ -98,39 +91,36 @@ def is_copy(manager: AsyncKernelManager) -> bool:
     return isinstance(manager.provisioner.process, ForkedProcess)
 
 
-def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
+async def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
     forked: KernelTemplate, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with kernel(tmp_path, TWINGKIT_LANG="de") as (manager, client):
-            assert is_copy(manager)
-            told = await printed(
-                client, "import os, sys; print(os.getcwd(), os.environ['TWINGKIT_LANG'], 'OMP' in os.environ)"
-            )
-            assert told.split() == [str(tmp_path), "de", "False"]
-            loaded = await printed(client, "print('twingkit_widgets.table.play.panel' in sys.modules)")
-            assert loaded.strip() == "True", "nothing is loaded again"
-            panels = await printed(
-                client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"
-            )
-            assert panels.strip() == "0", "the panels opened while loading are nobody's"
-            debugger = await printed(client, "print(any(name.startswith('pydevd') for name in sys.modules))")
-            assert debugger.strip() == "False", "nobody debugs a visitor's page"
-            history = await printed(client, "print(get_ipython().history_manager.enabled)")
-            assert history.strip() == "False", "what a page runs is not kept"
-            kernel_of_shell = "shell.kernel.shell is shell, id(shell), len(shell._sys_modules_keys)"
-            told = await printed(client, f"shell = get_ipython(); print({kernel_of_shell})")
-            assert told.split()[::2] == ["True", "0"], "the shell is that of this kernel and lists no modules"
-            async with kernel(tmp_path) as (_, other):
-                assert told.split()[1] == (await printed(other, "print(id(get_ipython()))")).strip()
-            targets = await printed(client, "print(sorted(get_ipython().kernel.comm_manager.targets))")
-            assert "jupyter.widget.control" in targets, "a page asks for all its widgets at once"
-            child = await printed(
-                client, "import subprocess; print(subprocess.run(['true']).returncode, os.getpid())"
-            )
-            assert child.split() == ["0", str(manager.provisioner.process.pid)]
-
-    run(story())
+    async with kernel(tmp_path, TWINGKIT_LANG="de") as (manager, client):
+        assert is_copy(manager)
+        told = await printed(
+            client, "import os, sys; print(os.getcwd(), os.environ['TWINGKIT_LANG'], 'OMP' in os.environ)"
+        )
+        assert told.split() == [str(tmp_path), "de", "False"]
+        loaded = await printed(client, "print('twingkit_widgets.table.play.panel' in sys.modules)")
+        assert loaded.strip() == "True", "nothing is loaded again"
+        panels = await printed(
+            client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"
+        )
+        assert panels.strip() == "0", "the panels opened while loading are nobody's"
+        debugger = await printed(client, "print(any(name.startswith('pydevd') for name in sys.modules))")
+        assert debugger.strip() == "False", "nobody debugs a visitor's page"
+        history = await printed(client, "print(get_ipython().history_manager.enabled)")
+        assert history.strip() == "False", "what a page runs is not kept"
+        kernel_of_shell = "shell.kernel.shell is shell, id(shell), len(shell._sys_modules_keys)"
+        told = await printed(client, f"shell = get_ipython(); print({kernel_of_shell})")
+        assert told.split()[::2] == ["True", "0"], "the shell is that of this kernel and lists no modules"
+        async with kernel(tmp_path) as (_, other):
+            assert told.split()[1] == (await printed(other, "print(id(get_ipython()))")).strip()
+        targets = await printed(client, "print(sorted(get_ipython().kernel.comm_manager.targets))")
+        assert "jupyter.widget.control" in targets, "a page asks for all its widgets at once"
+        child = await printed(
+            client, "import subprocess; print(subprocess.run(['true']).returncode, os.getpid())"
+        )
+        assert child.split() == ["0", str(manager.provisioner.process.pid)]
 
 
 FILL = """
@@ -144,21 +134,17 @@ else:
 """
 
 
-def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
+async def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
     forked: KernelTemplate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ForkedProvisioner, "memory", 700)
-
-    async def story() -> None:
-        async with kernel(tmp_path) as (_, client):
-            assert (await printed(client, FILL.format(size=800))).strip() == "none left"
-            assert (await printed(client, FILL.format(size=100))).strip() == "had"
-            data = await printed(
-                client, "print(open('/proc/self/status').read().partition('VmData:')[2].split()[0])"
-            )
-            assert int(data) < MAX_MEGABYTES * 1024 / 3, "the limit leaves room for what a page needs"
-
-    run(story())
+    async with kernel(tmp_path) as (_, client):
+        assert (await printed(client, FILL.format(size=800))).strip() == "none left"
+        assert (await printed(client, FILL.format(size=100))).strip() == "had"
+        data = await printed(
+            client, "print(open('/proc/self/status').read().partition('VmData:')[2].split()[0])"
+        )
+        assert int(data) < MAX_MEGABYTES * 1024 / 3, "the limit leaves room for what a page needs"
 
 
 class Pressed(Panel):
@@ -237,48 +223,39 @@ print("plotly.graph_objs" in sys.modules, gc.get_stats()[2]["collections"] > bef
 """Whether a kernel has what draws charts, and looks through all that it has made when it has made much."""
 
 
-def test_a_copy_has_what_draws_charts_and_collects_its_own_garbage(
+async def test_a_copy_has_what_draws_charts_and_collects_its_own_garbage(
     forked: KernelTemplate, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with kernel(tmp_path) as (_, client):
-            assert (await printed(client, COLLECTS)).split() == ["True", "True"]
-
-    run(story())
+    async with kernel(tmp_path) as (_, client):
+        assert (await printed(client, COLLECTS)).split() == ["True", "True"]
 
 
-def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:
-    async def story() -> None:
-        dice = "import random, uuid; print(random.random(), uuid.uuid4())"
-        (tmp_path / "a").mkdir()
-        (tmp_path / "b").mkdir()
-        async with kernel(tmp_path / "a") as (_, one), kernel(tmp_path / "b") as (_, other):
-            first, second = (await printed(one, dice)).split(), (await printed(other, dice)).split()
-            assert not set(first) & set(second)
-
-    run(story())
+async def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:
+    dice = "import random, uuid; print(random.random(), uuid.uuid4())"
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    async with kernel(tmp_path / "a") as (_, one), kernel(tmp_path / "b") as (_, other):
+        first, second = (await printed(one, dice)).split(), (await printed(other, dice)).split()
+        assert not set(first) & set(second)
 
 
-def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_seen_to_end(
+async def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_seen_to_end(
     forked: KernelTemplate, tmp_path: Path, until: Callable[..., None]
 ) -> None:
-    async def story() -> None:
-        async with kernel(tmp_path) as (manager, client):
-            waiting = client.execute("import time; print(1, flush=True); time.sleep(600)")
-            while (await client.get_iopub_msg(timeout=60))["msg_type"] != "stream":
-                pass
-            await manager.interrupt_kernel()
-            while (await client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != waiting:
-                pass
-            assert (await printed(client, "print(7)")).strip() == "7"
-            os.kill(manager.provisioner.process.pid, signal.SIGKILL)
-            while await manager.is_alive():
-                await asyncio.sleep(0.01)
-
-    run(story())
+    async with kernel(tmp_path) as (manager, client):
+        waiting = client.execute("import time; print(1, flush=True); time.sleep(600)")
+        while (await client.get_iopub_msg(timeout=60))["msg_type"] != "stream":
+            pass
+        await manager.interrupt_kernel()
+        while (await client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != waiting:
+            pass
+        assert (await printed(client, "print(7)")).strip() == "7"
+        os.kill(manager.provisioner.process.pid, signal.SIGKILL)
+        while await manager.is_alive():
+            await asyncio.sleep(0.01)
 
 
-def test_kernels_end_with_the_process_that_they_were_copied_from(
+async def test_kernels_end_with_the_process_that_they_were_copied_from(
     tmp_path: Path, until: Callable[..., None]
 ) -> None:
     shown = nbformat.v4.new_code_cell('page("index")')
@@ -286,13 +263,7 @@ def test_kernels_end_with_the_process_that_they_were_copied_from(
     own = KernelTemplate(tmp_path)
     connection = tmp_path / "connection.json"
     argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]
-    process: Any = None
-
-    async def story() -> None:
-        nonlocal process
-        process = await own.copy(argv, dict(os.environ), str(tmp_path))
-
-    run(story())
+    process = await own.copy(argv, dict(os.environ), str(tmp_path))
     assert not own.loaded, "who comes early waits for one page, not for all"
     until(connection.exists, 60, "the kernel listens")
     until(lambda: own.is_ready, 60, "everything is loaded")
@@ -301,20 +272,16 @@ def test_kernels_end_with_the_process_that_they_were_copied_from(
     until(lambda: process.poll() == 0, 20, "the kernel has ended")
 
 
-def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
+async def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
     forked: KernelTemplate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(self: KernelTemplate, request: dict[str, Any]) -> ForkedProcess:
         raise ConnectionError("no answer")
 
     monkeypatch.setattr(KernelTemplate, "_copy", broken)
-
-    async def story() -> None:
-        async with kernel(tmp_path) as (manager, client):
-            assert not is_copy(manager)
-            assert (await printed(client, "print(7)")).strip() == "7"
-
-    run(story())
+    async with kernel(tmp_path) as (manager, client):
+        assert not is_copy(manager)
+        assert (await printed(client, "print(7)")).strip() == "7"
     assert "it starts normally" in caplog.text
 
 

@@ -230,44 +230,34 @@ async def bombard(visitor: Visitor, frames: Iterator[tuple[str | bytes, bool]]) 
     return sent
 
 
-def test_a_frame_that_is_refused_closes_its_websocket_with_a_code(site: Any) -> None:
-    async def story() -> None:
-        async with Visitor(site.url) as visitor:
-            assert await visitor.open() == 200
-            for v1, frame, expected in (
-                (True, WITHOUT_END, UNREADABLE),
-                (True, TOO_MANY, UNREADABLE),
-                (True, "text", UNREADABLE),
-                (False, WITHOUT_END, UNREADABLE),
-                (False, "text", UNREADABLE),
-                (True, as_v1(message("execute_request", {"code": "1"})), FORBIDDEN),
-                (False, as_text(message("shutdown_request", {}), "control"), FORBIDDEN),
-            ):
-                socket = await visitor.connect(v1)
-                await socket.write_message(frame, binary=isinstance(frame, bytes))
-                assert (await visitor.closed())[0] == expected
-            socket = await visitor.connect()
-            await socket.write_message(bytes(MAX_MESSAGE_BYTES + 1), binary=True)
-            assert (await visitor.closed())[0] in (TOO_BIG, None), (
-                "Tornado may hang up before the code arrives"
-            )
-            await visitor.connect()
-            await visitor.press()
-            await visitor.hear("count 1")
-
-    run(story())
+async def test_a_frame_that_is_refused_closes_its_websocket_with_a_code(site: Any) -> None:
+    async with Visitor(site.url) as visitor:
+        assert await visitor.open() == 200
+        for v1, frame, expected in (
+            (True, WITHOUT_END, UNREADABLE),
+            (True, TOO_MANY, UNREADABLE),
+            (True, "text", UNREADABLE),
+            (False, WITHOUT_END, UNREADABLE),
+            (False, "text", UNREADABLE),
+            (True, as_v1(message("execute_request", {"code": "1"})), FORBIDDEN),
+            (False, as_text(message("shutdown_request", {}), "control"), FORBIDDEN),
+        ):
+            socket = await visitor.connect(v1)
+            await socket.write_message(frame, binary=isinstance(frame, bytes))
+            assert (await visitor.closed())[0] == expected
+        socket = await visitor.connect()
+        await socket.write_message(bytes(MAX_MESSAGE_BYTES + 1), binary=True)
+        assert (await visitor.closed())[0] in (TOO_BIG, None), "Tornado may hang up before the code arrives"
+        await visitor.connect()
+        await visitor.press_and_hear(1)
 
 
-def test_more_than_a_page_sends_is_refused(site: Any) -> None:
-    async def story() -> None:
-        async with Visitor(site.url) as visitor:
-            await visitor.open()
-            await visitor.connect()
-            for _ in range(1001):
-                await visitor.send("kernel_info_request", {})
-            assert await visitor.closed() == (FORBIDDEN, "more than a page sends")
-
-    run(story())
+async def test_more_than_a_page_sends_is_refused(site: Any) -> None:
+    async with Visitor(site.url) as visitor:
+        await visitor.enter()
+        for _ in range(1001):
+            await visitor.send("kernel_info_request", {})
+        assert await visitor.closed() == (FORBIDDEN, "more than a page sends")
 
 
 def test_a_session_has_a_plain_name(site: Any) -> None:
@@ -286,14 +276,10 @@ def test_a_session_has_a_plain_name(site: Any) -> None:
         connection.close()
 
 
-def test_others_are_answered_while_somebody_sends_what_no_page_sends(site: Any) -> None:
-    async def story() -> None:
-        async with Visitor(site.url) as attacker, Visitor(site.url) as other:
-            assert await attacker.open() == await other.open() == 200
-            await other.connect()
-            with Asker(f"{other.root}nothing"):
-                assert await bombard(attacker, bent(random.Random(16), runs(2_000, 100_000)))
-                await other.press()
-                await other.hear("count 1")
-
-    run(story())
+async def test_others_are_answered_while_somebody_sends_what_no_page_sends(site: Any) -> None:
+    async with Visitor(site.url) as attacker, Visitor(site.url) as other:
+        assert await attacker.open() == await other.open() == 200
+        await other.connect()
+        with Asker(f"{other.root}nothing"):
+            assert await bombard(attacker, bent(random.Random(16), runs(2_000, 100_000)))
+            await other.press_and_hear(1)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from site_process import wait_for
-from visitors import V1, Visitor, as_text, as_v1, message, run
+from visitors import V1, Visitor, as_text, as_v1, ask, message
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} (WARNING|ERROR) \S.*")
 OWN = ("twingkit is ready", "The site stays open")
@@ -19,18 +18,6 @@ OWN = ("twingkit is ready", "The site stays open")
 def lines(site: Any) -> list[str]:
     """The lines that the server wrote, but those of its beginning."""
     return [line for line in site.log.read_text().splitlines() if not line.startswith(OWN)]
-
-
-def ask(site: Any, method: str, path: str, **headers: str) -> int:
-    """The status of an answer."""
-    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=90)
-    try:
-        connection.request(
-            method, path, headers={name.replace("_", "-"): text for name, text in headers.items()}
-        )
-        return connection.getresponse().status
-    finally:
-        connection.close()
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +29,12 @@ def proxied(serve_all: Any, pages: Path) -> Any:
 @pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "NONE", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/en/", "/en/counter/", "/nothing", "/index/"])
 def test_a_method_that_no_page_has_gets_405_without_a_traceback(proxied: Any, method: str, path: str) -> None:
-    assert ask(proxied, method, path) == 405
+    assert ask(proxied, method, path)[0] == 405
     assert not any("Traceback" in line for line in lines(proxied))
 
 
 def test_lines_have_times_and_the_address_that_the_trusted_proxy_names(proxied: Any) -> None:
-    assert ask(proxied, "GET", "/named", X_Forwarded_For="192.0.2.1, 203.0.113.7") == 404
+    assert ask(proxied, "GET", "/named", X_Forwarded_For="192.0.2.1, 203.0.113.7")[0] == 404
     wait_for(lambda: "/named" in proxied.log.read_text(), 10, "the line is there")
     assert all(LINE.fullmatch(line) for line in lines(proxied)), lines(proxied)
     (said,) = (line for line in lines(proxied) if "/named" in line)
@@ -55,59 +42,49 @@ def test_lines_have_times_and_the_address_that_the_trusted_proxy_names(proxied: 
 
 
 def test_an_address_that_nobody_trusted_names_is_not_believed(site: Any) -> None:
-    assert ask(site, "GET", "/unbelieved", X_Forwarded_For="203.0.113.7") == 404
+    assert ask(site, "GET", "/unbelieved", X_Forwarded_For="203.0.113.7")[0] == 404
     wait_for(lambda: "/unbelieved" in site.log.read_text(), 10, "the line is there")
     assert "404 GET /unbelieved (127.0.0.1)" in site.log.read_text()
 
 
 @pytest.mark.parametrize("v1", [True, False])
-def test_a_message_that_comes_again_is_dropped_without_a_word(serve: Any, pages: Path, v1: bool) -> None:
+async def test_a_message_that_comes_again_is_dropped_without_a_word(
+    serve: Any, pages: Path, v1: bool
+) -> None:
     site = serve(folder=pages)
-
-    async def story() -> None:
-        async with Visitor(site.url) as visitor:
-            await visitor.open()
-            socket = await visitor.connect(v1=v1)
-            model = re.search(r'"model_id": ?"([^"]+)"', visitor.html)
-            assert model
-            content = {
-                "comm_id": model[1],
-                "data": {"method": "custom", "content": {"act": "add", "value": None}},
-            }
-            said = message("comm_msg", content, visitor.session)
-            assert (socket.selected_subprotocol == V1) == v1
-            for _ in range(30):
-                await socket.write_message(as_v1(said) if v1 else as_text(said), binary=v1)
-            await visitor.press()
-            await visitor.hear("count 2")
-            await visitor.connect(v1=v1)
-            assert visitor.socket
-            await visitor.socket.write_message(as_v1(said) if v1 else as_text(said), binary=v1)
-            await visitor.press()
-            await visitor.hear("count 3")
-
-    run(story())
+    async with Visitor(site.url) as visitor:
+        await visitor.open()
+        socket = await visitor.connect(v1=v1)
+        model = re.search(r'"model_id": ?"([^"]+)"', visitor.html)
+        assert model
+        content = {
+            "comm_id": model[1],
+            "data": {"method": "custom", "content": {"act": "add", "value": None}},
+        }
+        said = message("comm_msg", content, visitor.session)
+        assert (socket.selected_subprotocol == V1) == v1
+        for _ in range(30):
+            await socket.write_message(as_v1(said) if v1 else as_text(said), binary=v1)
+        await visitor.press_and_hear(2)
+        await visitor.connect(v1=v1)
+        assert visitor.socket
+        await visitor.socket.write_message(as_v1(said) if v1 else as_text(said), binary=v1)
+        await visitor.press_and_hear(3)
     assert lines(site) == []
 
 
-def test_what_a_page_sends_makes_few_lines(serve: Any, pages: Path) -> None:
+async def test_what_a_page_sends_makes_few_lines(serve: Any, pages: Path) -> None:
     site = serve(folder=pages)
-
-    async def story() -> None:
-        async with Visitor(site.url) as visitor:
-            await visitor.open()
-            await visitor.connect()
-            for _ in range(200):
-                await visitor.send("comm_msg", {"comm_id": "unknown", "data": {}})
-                await visitor.send("comm_msg", {"nothing": 1})
-            await visitor.press()
-            await visitor.hear("count 1")
-            for _ in range(40):
-                socket = await visitor.connect()
-                await socket.write_message(b"nonsense", binary=True)
-                await visitor.closed()
-            await asyncio.sleep(0.5)
-
-    run(story())
+    async with Visitor(site.url) as visitor:
+        await visitor.enter()
+        for _ in range(200):
+            await visitor.send("comm_msg", {"comm_id": "unknown", "data": {}})
+            await visitor.send("comm_msg", {"nothing": 1})
+        await visitor.press_and_hear(1)
+        for _ in range(40):
+            socket = await visitor.connect()
+            await socket.write_message(b"nonsense", binary=True)
+            await visitor.closed()
+        await asyncio.sleep(0.5)
     assert len(lines(site)) <= 40, len(lines(site))
     assert not any("Traceback" in line or not line.strip() for line in lines(site))

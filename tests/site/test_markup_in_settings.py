@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.request
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+from visitors import read
 
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
@@ -72,8 +72,7 @@ def marked(serve_all: Any, folder: Path) -> Any:
 
 @pytest.mark.parametrize("name", ["", "club/", "menu/", "imprint/"])
 def test_texts_of_settings_are_no_markup_on_the_server(marked: Any, name: str) -> None:
-    with urllib.request.urlopen(f"{marked.url}en/{name}") as answer:
-        page = answer.read().decode()
+    page = read(f"{marked.url}en/{name}")
     elements = Elements()
     elements.feed(page)
     assert elements.handlers == []

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.waiting import FIRST, still
+from visitors import read
 
 pytestmark = pytest.mark.browser
 LIVE = ".lm-Widget .tk-panel"
-
-
-def read(address: str, **headers: str) -> str:
-    """What the server sends."""
-    with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
-        return str(answer.read().decode())
-
-
-def test_a_page_works_without_anything_from_outside(site: Any, visit: Any) -> None:
-    page = visit().go(site.page("index"))
-    page.get_by_role("button", name="Press").click()
-    page.get_by_text("pressed").wait_for()
 
 
 def test_maths_is_drawn_without_anything_from_outside(site: Any, visit: Any) -> None:

@@ -69,15 +69,22 @@ class Line:
         self.code = code
 
 
+async def filled(limit: int, kernels: Kernels, **options: int) -> tuple[Slots, Watch]:
+    """Slots in which each of the kernels' pages was sent, and their clock."""
+    watch = Watch()
+    held = Slots(kernels, limit, clock=watch, **options)
+    for name in kernels.now:
+        await held.reserve(name)
+        held.note_page_sent(name)
+    return held, watch
+
+
 def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
     """True if one more gets in beside pages `name: (seconds idle, browsers note_connected)`, and who goes."""
 
     async def story() -> bool:
-        watch = Watch()
-        held = Slots(kernels, limit, clock=watch)
+        held, _ = await filled(limit, kernels)
         for name, (idle, connections) in now.items():
-            await held.reserve(name)
-            held.note_page_sent(name)
             for line in (lines := [Line() for _ in range(max(1, connections))]):
                 held.note_connected(name, line)
             if not connections:
@@ -110,120 +117,96 @@ def test_a_page_in_use_and_one_just_left_stay() -> None:
     assert room(2, open=(599, 1), left=(16, 0)) == (True, ["left"])
 
 
-def test_of_many_at_once_no_two_get_the_same_place() -> None:
-    async def story() -> None:
-        kernels = Kernels(dict.fromkeys("abcdefgh", (0, 0)))
-        watch = Watch()
-        held = Slots(kernels, 8, clock=watch)
-        for name in "abcdefgh":
+async def test_of_many_at_once_no_two_get_the_same_place() -> None:
+    kernels = Kernels(dict.fromkeys("abcdefgh", (0, 0)))
+    held, watch = await filled(8, kernels)
+    watch.now += ARRIVAL_SECONDS + 1
+
+    async def arrive(name: str) -> bool:
+        try:
             await held.reserve(name)
-            held.note_page_sent(name)
-        watch.now += ARRIVAL_SECONDS + 1
+        except ServerFull:
+            return False
+        assert len(kernels.now) < 8, "a process has ended before the next starts"
+        kernels.now[name] = (0, 0)
+        assert len(kernels.now) <= 8
+        return True
 
-        async def arrive(name: str) -> bool:
-            try:
-                await held.reserve(name)
-            except ServerFull:
-                return False
-            assert len(kernels.now) < 8, "a process has ended before the next starts"
-            kernels.now[name] = (0, 0)
-            assert len(kernels.now) <= 8
-            return True
-
-        got = await asyncio.gather(*(arrive(f"visitor {number}") for number in range(60)))
-        assert got.count(True) == 8
-        assert sorted(kernels.ended) == list("abcdefgh")
-        assert held.taken_count == 8
-
-    run(story())
+    got = await asyncio.gather(*(arrive(f"visitor {number}") for number in range(60)))
+    assert got.count(True) == 8
+    assert sorted(kernels.ended) == list("abcdefgh")
+    assert held.taken_count == 8
 
 
-def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it() -> None:
-    async def story() -> None:
-        watch = Watch()
-        kernels = Kernels({})
-        held = Slots(kernels, 1, clock=watch)
-        await held.reserve("slow")
-        watch.now += OPENING_SECONDS
-        with pytest.raises(ServerFull):
-            await held.reserve("new")
-        watch.now += 1
+async def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it() -> None:
+    kernels = Kernels({})
+    held, watch = await filled(1, kernels)
+    await held.reserve("slow")
+    watch.now += OPENING_SECONDS
+    with pytest.raises(ServerFull):
         await held.reserve("new")
-        assert not held.is_wanted("slow")
-        assert held.is_wanted("new")
-        kernels.now["slow"] = (0, 0)  # it comes up late
-        await held.free("slow")
-        assert kernels.ended == ["slow"]
+    watch.now += 1
+    await held.reserve("new")
+    assert not held.is_wanted("slow")
+    assert held.is_wanted("new")
+    kernels.now["slow"] = (0, 0)  # it comes up late
+    await held.free("slow")
+    assert kernels.ended == ["slow"]
 
-    run(story())
 
-
-def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_process_has_ended() -> None:
-    async def story() -> None:
-        kernels = Kernels({})
-        held = Slots(kernels, 1)
-        await held.reserve("hasty")
-        await held.end_left_page("hasty")
-        assert not held.is_wanted("hasty")
-        with pytest.raises(ServerFull):
-            await held.reserve("new")
-        kernels.now["hasty"] = (0, 0)
-        await held.free("hasty")
+async def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_process_has_ended() -> None:
+    kernels = Kernels({})
+    held = Slots(kernels, 1)
+    await held.reserve("hasty")
+    await held.end_left_page("hasty")
+    assert not held.is_wanted("hasty")
+    with pytest.raises(ServerFull):
         await held.reserve("new")
-        assert kernels.ended == ["hasty"]
-
-    run(story())
-
-
-def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept() -> None:
-    async def story() -> None:
-        kernels = Kernels({"never": (0, 0), "left": (0, 0), "here": (0, 1), "killed": (0, 1)})
-        watch = Watch()
-        held = Slots(kernels, 9, clock=watch)
-        for name in kernels.now:
-            await held.reserve(name)
-            held.note_page_sent(name)
-        lines = {name: Line() for name in ("left", "here", "killed")}
-        for name, line in lines.items():
-            held.note_connected(name, line)
-        held.note_disconnected("left", lines["left"])
-        del kernels.now["killed"]
-        watch.now += NEVER_ARRIVED_SECONDS
-        await held.sweep()
-        assert sorted(held.slot_by_page) == ["here", "left", "never"]
-        assert lines["killed"].code == SLOT_LOST_CODE
-        watch.now += 3600
-        await held.sweep()
-        assert sorted(held.slot_by_page) == ["here", "left"]
-        assert kernels.ended == ["never"]
-        assert lines["here"].code is None
-
-    run(story())
+    kernels.now["hasty"] = (0, 0)
+    await held.free("hasty")
+    await held.reserve("new")
+    assert kernels.ended == ["hasty"]
 
 
-def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
-    async def story() -> None:
-        kernels = Kernels({"a": (0, 0), "b": (0, 1), "c": (0, 0)})
-        watch = Watch()
-        held = Slots(kernels, 9, per_address=2, clock=watch)
-        for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
-            await held.reserve(name, address)
-            held.note_page_sent(name)
-        held.note_connected("b", Line())
-        with pytest.raises(ServerFull) as full:
-            await held.reserve("new", "192.0.2.1")
-        assert full.value.of_address
-        watch.now += ARRIVAL_SECONDS
-        with pytest.raises(ServerFull):
-            await held.reserve("new", "192.0.2.1")
-        watch.now += 1
+async def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept() -> None:
+    kernels = Kernels({"never": (0, 0), "left": (0, 0), "here": (0, 1), "killed": (0, 1)})
+    held, watch = await filled(9, kernels)
+    lines = {name: Line() for name in ("left", "here", "killed")}
+    for name, line in lines.items():
+        held.note_connected(name, line)
+    held.note_disconnected("left", lines["left"])
+    del kernels.now["killed"]
+    watch.now += NEVER_ARRIVED_SECONDS
+    await held.sweep()
+    assert sorted(held.slot_by_page) == ["here", "left", "never"]
+    assert lines["killed"].code == SLOT_LOST_CODE
+    watch.now += 3600
+    await held.sweep()
+    assert sorted(held.slot_by_page) == ["here", "left"]
+    assert kernels.ended == ["never"]
+    assert lines["here"].code is None
+
+
+async def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
+    kernels = Kernels({"a": (0, 0), "b": (0, 1), "c": (0, 0)})
+    watch = Watch()
+    held = Slots(kernels, 9, per_address=2, clock=watch)
+    for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
+        await held.reserve(name, address)
+        held.note_page_sent(name)
+    held.note_connected("b", Line())
+    with pytest.raises(ServerFull) as full:
         await held.reserve("new", "192.0.2.1")
-        assert kernels.ended == ["a"]
-        for number in range(6):
-            await held.reserve(f"from here {number}")
-        assert held.taken_count == 9
-
-    run(story())
+    assert full.value.of_address
+    watch.now += ARRIVAL_SECONDS
+    with pytest.raises(ServerFull):
+        await held.reserve("new", "192.0.2.1")
+    watch.now += 1
+    await held.reserve("new", "192.0.2.1")
+    assert kernels.ended == ["a"]
+    for number in range(6):
+        await held.reserve(f"from here {number}")
+    assert held.taken_count == 9
 
 
 def test_the_last_word_of_a_trusted_proxy_counts() -> None:
@@ -254,22 +237,19 @@ def test_no_more_places_than_the_open_files_are_enough_for() -> None:
     assert max_open_pages(2**50, 64) == 1
 
 
-def test_whether_there_is_room_is_told_without_taking_it() -> None:
-    async def story() -> None:
-        watch = Watch()
-        kernels = Kernels({"a": (0, 0)})
-        held = Slots(kernels, 1, clock=watch)
-        assert held.page_to_end() is None
-        await held.reserve("a")
-        held.note_page_sent("a")
-        with pytest.raises(ServerFull):
-            held.page_to_end()
-        watch.now += ARRIVAL_SECONDS + 1
-        assert held.page_to_end() == "a", "it would have to end"
-        assert held.taken_count == 1
-        assert kernels.ended == []
-
-    run(story())
+async def test_whether_there_is_room_is_told_without_taking_it() -> None:
+    watch = Watch()
+    kernels = Kernels({"a": (0, 0)})
+    held = Slots(kernels, 1, clock=watch)
+    assert held.page_to_end() is None
+    await held.reserve("a")
+    held.note_page_sent("a")
+    with pytest.raises(ServerFull):
+        held.page_to_end()
+    watch.now += ARRIVAL_SECONDS + 1
+    assert held.page_to_end() == "a", "it would have to end"
+    assert held.taken_count == 1
+    assert kernels.ended == []
 
 
 @pytest.mark.parametrize(

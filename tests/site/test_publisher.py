@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from visitors import read
 
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.settings.settings_file import KEYS
@@ -42,12 +43,6 @@ def house(serve_all: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     page["cells"] = [page["cells"][0], BROKEN]
     (folder / "mistake.ipynb").write_text(json.dumps(page))
     return serve_all("--folder", str(folder))
-
-
-def read(address: str, **headers: str) -> str:
-    """What the server sends."""
-    with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
-        return answer.read().decode()
 
 
 def test_the_example_has_no_fault_and_the_publishers_page_explains_every_setting() -> None:

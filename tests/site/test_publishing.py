@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from traitlets.utils.importstring import import_item
-from visitors import Visitor, run
+from visitors import Visitor
 
 from twingkit.core.games import OFFERED_GAMES_ENV_VARIABLE
 from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
@@ -191,7 +191,7 @@ def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[s
 
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 @pytest.mark.parametrize(("name", "count"), [("nginx.conf", 1), ("nginx-many.conf", 2)])
-def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
+async def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
     serve: Any, pages: Path, port: Any, reachable: Any, until: Any, tmp_path: Path, name: str, count: int
 ) -> None:
     sites = [serve("--trust-proxy=127.0.0.1", folder=pages, base_url="/twing/") for _ in range(count)]
@@ -207,13 +207,10 @@ def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
                     await visitor.press()
                 await visitor.hear("count 2")
 
-        async def story() -> None:
-            await asyncio.gather(*(visit() for _ in range(VISITORS * count)))
-
-        run(story())
+        await asyncio.gather(*(visit() for _ in range(VISITORS * count)))
         visitors = VISITORS * count
         while not all(site.kernels() for site in sites) and visitors < MOST_VISITORS:
-            run(visit())
+            await visit()
             visitors += 1
         opened = [len(site.kernels()) for site in sites]
         assert sum(opened) == visitors

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import re
 import socket
 import time
@@ -17,27 +16,12 @@ from hypothesis import strategies as st
 from long_runs import runs
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
-from visitors import Visitor, run
+from visitors import Visitor, ask, run
 
 from twingkit_widgets.site.server import MAX_REQUEST_BYTES, REQUEST_TIMEOUT, request_limits
 
 UNKNOWN = "01234567-89ab-cdef-0123-456789abcdef"
 SECRET = (b"Traceback", b"File &#34;", b'File "', b"site-packages", b"Error:")
-
-
-def ask(
-    site: Any, method: str, path: str, body: bytes | None = None, **headers: str
-) -> tuple[int, http.client.HTTPMessage, bytes]:
-    """The status, the headers and the body of an answer."""
-    connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=90)
-    try:
-        connection.request(
-            method, path, body=body, headers={name.replace("_", "-"): text for name, text in headers.items()}
-        )
-        answer = connection.getresponse()
-        return answer.status, answer.headers, answer.read()
-    finally:
-        connection.close()
 
 
 @pytest.mark.parametrize(
@@ -230,32 +214,25 @@ def test_no_line_of_a_request_is_an_internal_error(
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example"])
-def test_a_websocket_from_elsewhere_is_refused(site: Any, origin: str) -> None:
-    async def story() -> None:
-        visitor = Visitor(site.url)
-        await visitor.open()
-        path = f"/api/kernels/{visitor.kernel}/channels?session_id=x"
-        upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
-        upgrade |= {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Origin": origin}
-        status, _, body = await asyncio.to_thread(ask, site, "GET", path, None, **upgrade)
-        assert status == 403
-        assert not any(word in body for word in SECRET)
-
-    run(story())
+async def test_a_websocket_from_elsewhere_is_refused(site: Any, origin: str) -> None:
+    visitor = Visitor(site.url)
+    await visitor.open()
+    path = f"/api/kernels/{visitor.kernel}/channels?session_id=x"
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    upgrade |= {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Origin": origin}
+    status, _, body = await asyncio.to_thread(ask, site, "GET", path, None, **upgrade)
+    assert status == 403
+    assert not any(word in body for word in SECRET)
 
 
-def test_a_lone_surrogate_in_a_message_hurts_nobody(site: Any) -> None:
-    async def story() -> None:
-        for v1 in (True, False):
-            async with Visitor(site.url) as visitor:
-                await visitor.open()
-                await visitor.connect(v1=v1)
-                for act in ("\ud800", "add\udfff"):
-                    await visitor.press(act)
-                await visitor.press()
-                await visitor.hear("count 1")
-
-    run(story())
+async def test_a_lone_surrogate_in_a_message_hurts_nobody(site: Any) -> None:
+    for v1 in (True, False):
+        async with Visitor(site.url) as visitor:
+            await visitor.open()
+            await visitor.connect(v1=v1)
+            for act in ("\ud800", "add\udfff"):
+                await visitor.press(act)
+            await visitor.press_and_hear(1)
 
 
 @pytest.mark.parametrize("query", ["lang=%ED%A0%80", "lang=%00", "battle=%FF", "lang=xx&%00", "x" * 30_000])
@@ -292,20 +269,17 @@ class Found(tornado.web.RequestHandler):
     "begun",
     [b"", b"POST / HT", b"POST / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx"],
 )
-def test_who_does_not_finish_a_request_is_cut_off(begun: bytes) -> None:
-    async def story() -> None:
-        server = HTTPServer(tornado.web.Application([("/", Found)]), **request_limits(0.2))
-        listening, port = bind_unused_port()
-        server.add_socket(listening)
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(begun)
-        answer = await asyncio.wait_for(reader.read(), 60)
-        assert b"found" not in answer
-        writer.close()
-        await writer.wait_closed()
-        server.stop()
-
-    run(story())
+async def test_who_does_not_finish_a_request_is_cut_off(begun: bytes) -> None:
+    server = HTTPServer(tornado.web.Application([("/", Found)]), **request_limits(0.2))
+    listening, port = bind_unused_port()
+    server.add_socket(listening)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(begun)
+    answer = await asyncio.wait_for(reader.read(), 60)
+    assert b"found" not in answer
+    writer.close()
+    await writer.wait_closed()
+    server.stop()
 
 
 @pytest.mark.soak

@@ -31,7 +31,9 @@ TRIES = runs(1, 50)
 """So often each asks for the page: a busy computer may let two hundred wait."""
 
 
-def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(serve: Any, pages: Path) -> None:
+async def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(
+    serve: Any, pages: Path
+) -> None:
     places = runs(20, 200)
     site = serve(f"--visitors={places}", folder=pages)
 
@@ -43,28 +45,23 @@ def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(ser
             await asyncio.sleep(5)
         assert visitor.kernel
         await visitor.connect()
-        await visitor.press()
-        await visitor.hear("count 1")
+        await visitor.press_and_hear(1)
 
-    async def story() -> None:
-        visitors = [Visitor(site.url) for _ in range(places)]
-        coming = []
-        for visitor in visitors:
-            coming.append(asyncio.create_task(come(visitor)))
-            await asyncio.sleep(1 / RATE)
-        await asyncio.gather(*coming)
-        beyond = Visitor(site.url)
-        assert await beyond.open() == 503
-        assert all(words in beyond.html for words in FULL)
-        for visitor in visitors:  # nobody has lost the page to somebody else
-            await visitor.press()
-            await visitor.hear("count 2")
-        assert await visitors[0].leave() == 204
-        await come(beyond)
-        for visitor in (*visitors, beyond):
-            await visitor.hang_up()
-
-    run(story())
+    visitors = [Visitor(site.url) for _ in range(places)]
+    coming = []
+    for visitor in visitors:
+        coming.append(asyncio.create_task(come(visitor)))
+        await asyncio.sleep(1 / RATE)
+    await asyncio.gather(*coming)
+    beyond = Visitor(site.url)
+    assert await beyond.open() == 503
+    assert all(words in beyond.html for words in FULL)
+    for visitor in visitors:  # nobody has lost the page to somebody else
+        await visitor.press_and_hear(2)
+    assert await visitors[0].leave() == 204
+    await come(beyond)
+    for visitor in (*visitors, beyond):
+        await visitor.hang_up()
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tornado import websocket
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketHandler, websocket_connect
-from visitors import Visitor, run
+from visitors import Visitor
 
 from twingkit_widgets.site.server import PING_EVERY, is_not_ping_warning, ping_settings
 
@@ -30,12 +29,6 @@ class Socket(WebSocketMixin, WebSocketHandler):
 
     def prepare(self, *args: Any, **kwargs: Any) -> None:
         """Let everybody in."""
-
-
-def still_open(settings: dict[str, Any]) -> bool:
-    """Return what `kept_open` says, asked beside the loop that a browser's tests may be running."""
-    with ThreadPoolExecutor(1) as beside:
-        return beside.submit(asyncio.run, kept_open(settings)).result()
 
 
 async def kept_open(settings: dict[str, Any]) -> bool:
@@ -54,8 +47,8 @@ async def kept_open(settings: dict[str, Any]) -> bool:
     return False
 
 
-def test_a_page_that_answers_is_not_cut_off() -> None:
-    assert still_open(ping_settings(EVERY))
+async def test_a_page_that_answers_is_not_cut_off() -> None:
+    assert await kept_open(ping_settings(EVERY))
 
 
 def test_a_page_may_miss_two_pings() -> None:
@@ -63,23 +56,21 @@ def test_a_page_may_miss_two_pings() -> None:
 
 
 @pytest.mark.soak
-def test_a_page_is_still_connected_after_more_than_two_pings(site: Any) -> None:
-    async def story() -> None:
-        async with Visitor(site.url) as visitor:
-            await visitor.open()
-            socket = await visitor.connect()
-            await asyncio.sleep(2 * PING_EVERY / 1000 + 10)
-            await visitor.press()
-            await visitor.hear("count 1")
-            assert socket.close_code is None
-
-    run(story())
+async def test_a_page_is_still_connected_after_more_than_two_pings(site: Any) -> None:
+    async with Visitor(site.url) as visitor:
+        await visitor.open()
+        socket = await visitor.connect()
+        await asyncio.sleep(2 * PING_EVERY / 1000 + 10)
+        await visitor.press_and_hear(1)
+        assert socket.close_code is None
 
 
-def test_tornados_remark_on_that_limit_is_not_shown_and_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tornados_remark_on_that_limit_is_not_shown_and_others_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     said: list[logging.LogRecord] = []
     monkeypatch.setattr(websocket, "de_dupe_gen_log", lambda _, text: said.append(record(text)))
-    still_open(ping_settings(EVERY))
+    await kept_open(ping_settings(EVERY))
     assert said
     assert not any(is_not_ping_warning(remark) for remark in said)
     assert is_not_ping_warning(record("the disk is full"))
@@ -89,5 +80,5 @@ def record(text: str) -> logging.LogRecord:
     return logging.makeLogRecord({"msg": text})
 
 
-def test_a_limit_of_one_interval_would_cut_it_off() -> None:
-    assert not still_open(ping_settings(EVERY) | {"ws_ping_timeout": EVERY})
+async def test_a_limit_of_one_interval_would_cut_it_off() -> None:
+    assert not await kept_open(ping_settings(EVERY) | {"ws_ping_timeout": EVERY})

@@ -73,24 +73,20 @@ USUAL = "copied", "Ctrl-C"
         for name, signals in ENDS.items()
     ],
 )
-def test_nothing_is_left_when_the_server_ends_while_pages_start(
+async def test_nothing_is_left_when_the_server_ends_while_pages_start(
     served: Any, until: Any, signals: list[signal.Signals], options: tuple[str, ...]
 ) -> None:
     site, mark = served(*options)
-
-    async def story() -> None:
-        await Visitor(site.url).open()
-        arriving = asyncio.create_task(asked_for(site, 4))
-        while len(site.kernels()) < 2:
-            await asyncio.sleep(0.005)
-        assert left(mark)
-        for number in signals:
-            site.process.send_signal(number)
-            await asyncio.sleep(0.1)
-        await asyncio.to_thread(site.process.wait, 60)
-        await arriving
-
-    run(story())
+    await Visitor(site.url).open()
+    arriving = asyncio.create_task(asked_for(site, 4))
+    while len(site.kernels()) < 2:
+        await asyncio.sleep(0.005)
+    assert left(mark)
+    for number in signals:
+        site.process.send_signal(number)
+        await asyncio.sleep(0.1)
+    await asyncio.to_thread(site.process.wait, 60)
+    await arriving
     until(lambda: left(mark) == [], 20, "all processes have ended")
     if signals != [signal.SIGKILL]:
         assert site.process.returncode == 0
@@ -118,28 +114,24 @@ def test_frozen_processes_end_with_the_server(served: Any, until: Any) -> None:
     until(lambda: left(mark) == [], 20, "all processes have ended")
 
 
-def test_a_page_whose_process_does_not_answer_yet_when_the_server_ends_is_no_fault(
+async def test_a_page_whose_process_does_not_answer_yet_when_the_server_ends_is_no_fault(
     served: Any, until: Any
 ) -> None:
     site, mark = served()
-
-    async def story() -> None:
-        await Visitor(site.url).open()
-        [first] = site.kernels()
-        arriving = asyncio.create_task(asked_for(site, 1))
-        here = psutil.Process(first).cwd()
-        while not (starting := [pid for pid in site.kernels() if pid != first]):
-            await asyncio.sleep(0.001)
-        [process] = starting
-        while psutil.Process(process).cwd() != here:  # until then the server does not know its number
-            await asyncio.sleep(0.001)
-        os.kill(process, signal.SIGSTOP)  # it cannot say who it is
-        await asyncio.sleep(0.5)
-        site.process.send_signal(signal.SIGINT)
-        await asyncio.to_thread(site.process.wait, 60)
-        await arriving
-
-    run(story())
+    await Visitor(site.url).open()
+    [first] = site.kernels()
+    arriving = asyncio.create_task(asked_for(site, 1))
+    here = psutil.Process(first).cwd()
+    while not (starting := [pid for pid in site.kernels() if pid != first]):
+        await asyncio.sleep(0.001)
+    [process] = starting
+    while psutil.Process(process).cwd() != here:  # until then the server does not know its number
+        await asyncio.sleep(0.001)
+    os.kill(process, signal.SIGSTOP)  # it cannot say who it is
+    await asyncio.sleep(0.5)
+    site.process.send_signal(signal.SIGINT)
+    await asyncio.to_thread(site.process.wait, 60)
+    await arriving
     until(lambda: left(mark) == [], 20, "all processes have ended")
     assert site.process.returncode == 0
     assert "Traceback" not in site.log.read_text(), site.log.read_text()

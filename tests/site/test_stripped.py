@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import nbclient
 import nbformat
 import pytest
 from long_runs import runs
+from visitors import read
 
 from twingkit_widgets.site.folder import notebooks
 
@@ -51,8 +51,7 @@ def served(serve_all: Any, shelf: Path) -> Any:
 
 def shown(site: Any, page: str) -> str:
     """All that a page shows."""
-    with urllib.request.urlopen(f"{site.page(page)}?{SEED}") as answer:
-        html = answer.read().decode()
+    html = read(f"{site.page(page)}?{SEED}")
     return CUT.sub("", NEW_EACH_TIME.sub("", html[html.index('<main id="rendered_cells"') :]))
 
 
@@ -89,11 +88,15 @@ def test_a_stripped_notebook_and_an_executed_one_are_the_same_page(
     assert shown(served, f"{page}-run") == first
 
 
+def put(shelf: Path, page: str, cell: Any) -> None:
+    """Put a page with one cell on the shelf."""
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), shelf / f"{page}.ipynb")
+
+
 def test_lines_that_came_in_pieces_are_one(shelf: Path, served: Any) -> None:
     pieces = "import time\nprint('one', flush=True)\ntime.sleep(0.8)\nprint('two', flush=True)"
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    cell = nbformat.v4.new_code_cell(pieces)
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), shelf / "pieces.ipynb")
+    put(shelf, "pieces", nbformat.v4.new_code_cell(pieces))
     assert "one\ntwo\n" in shown(served, "pieces")
 
 
@@ -122,8 +125,7 @@ def test_an_old_output_is_not_shown(shelf: Path, served: Any) -> None:
         nbformat.v4.new_output("stream", name="stdout", text="old"),
         *(nbformat.v4.new_output("display_data", data) for data in (table, figure)),
     ]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), shelf / "stale.ipynb")
+    put(shelf, "stale", cell)
     html = shown(served, "stale")
     for part in ("text", "table", "figure"):
         assert f"new {part}" in html

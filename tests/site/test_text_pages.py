@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitors import Visitor, run
+from visitors import Visitor, read, run
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-site"
 
@@ -23,12 +23,6 @@ def full(serve_all: Any) -> Any:
     with pytest.raises(urllib.error.HTTPError, match="503"):
         read(f"{site.url}en/about/")
     return site
-
-
-def read(address: str, method: str = "GET") -> str:
-    """What the server sends."""
-    with urllib.request.urlopen(urllib.request.Request(address, method=method)) as answer:
-        return answer.read().decode()
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
