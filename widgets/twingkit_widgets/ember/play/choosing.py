@@ -173,9 +173,7 @@ def confirm_button_html(question: Question | None, player_view: PlayerView) -> M
     names = [card_name(card) for card in picked_answer(question, picked).split()[1:]]
     refusal = question.refusal(picked_answer(question, picked)) if picked else None
     things = join_names(names)
-    if len(names) > _MAX_NAMED_CARDS and not isinstance(
-        question, OrderDeckCards
-    ):  # the picked cards stand right above
+    if len(names) > _MAX_NAMED_CARDS and not isinstance(question, OrderDeckCards):  # they stand right above
         things = player_view.say("answer.way_cards", n=len(names))
     text = player_view.say("answer.picked", n=len(picked), all=question.count_to_choose)
     if refusal and len(picked) >= question.count_to_choose:  # with fewer cards the person is still choosing
@@ -211,14 +209,10 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         targets, picked = targets_to_pick(player_view), ui_state_of(player_view).picked_indexes
         uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
-        items = (
-            [
-                el("li", answer_button_html(offer, "pick", str(place), pressed=str(place in picked).lower()))
-                for place, offer in enumerate(offers)
-            ]
-            if targets
-            else answer_items(offers, player_view)
-        )
+        items = [] if targets else answer_items(offers, player_view)
+        for place in range(len(targets)):
+            pressed = "true" if place in picked else "false"
+            items.append(el("li", answer_button_html(offers[place], "pick", str(place), pressed=pressed)))
         items.append(cancel_item(player_view.say("answer.back"), "creature"))
         return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
     boxes = {}

@@ -183,13 +183,10 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
     player = question.table.players[question.player]
     key = "full" if len(player.hand) >= player.hand_limit else "free"
     count = draw_count(player)
-    more, facts = "", dict[str, object](n=player.hand_limit)
-    if count > 1:
-        more, facts = (
-            "_more",
-            {**facts, "count": count, "creature": player.creature_granting("drawstep").name()},
-        )
+    more = "_more" if count > 1 else ""
+    creature = player.creature_granting("drawstep").name() if more else ""
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
+    facts = {"n": player.hand_limit, "count": count, "creature": creature}
     return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
 

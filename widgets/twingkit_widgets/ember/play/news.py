@@ -168,10 +168,7 @@ def lines(
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     renewed: Ruling | None = None
-    side, idle = (
-        own_name,
-        False,
-    )  # the active player, and whether they may still conjure a creature in this turn
+    side, idle = own_name, False  # the active player, and whether this player may still conjure now
 
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own_name

@@ -88,16 +88,11 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Render the Victory Points of all players, and the number needed for a call."""
         view = player_view.view
-        scores = [
-            el(
-                "span",
-                player_view.say(
-                    "now.score", who=seat_name(seat.name, seat.seat == view.player), n=seat.total
-                ),
-                cls="em-points" if seat.seat == view.player else "",
-            )
-            for seat in view.seats
-        ]
+        scores = []
+        for seat in view.seats:
+            own = seat.seat == view.player
+            score = player_view.say("now.score", who=seat_name(seat.name, own), n=seat.total)
+            scores.append(el("span", score, cls="em-points" if own else ""))
         limit = el("b", player_view.say("now.limit", n=view.points_to_call))
         line = el("p", limit, " ", scores, cls="em-score")
         return el(
@@ -191,11 +186,7 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
 
     The chances use only the person's hand and the Charred Pile.
     """
-    question, view, table = (
-        player_view.question,
-        player_view.view,
-        player_view.match.game.table,
-    )
+    question, view, table = player_view.question, player_view.view, player_view.match.game.table
     calls = isinstance(question, WindowQuestion) and uses.is_call_offered(table, table.players[view.player])
     if not calls and not isinstance(question, LastRoundUse):
         return None
@@ -204,15 +195,11 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
         if seat.seat == view.player:
             continue
         odds = tie_odds(view.hand, seat.hand_count, seen=table.pile, variant=view.variant)
-        facts: dict[str, object] = {
-            "who": seat_name(seat.name),
-            "n": seat.hand_count,
-            "points": seat.total,
-            "mine": mine,
-        }
-        for name, chance in (("wins", odds.higher), ("shares", odds.equal), ("losses", odds.lower)):
-            facts[name] = chance_text(chance)
-        rows.append(el("li", player_view.say("tie.against", **facts)))
+        chances = {"wins": odds.higher, "shares": odds.equal, "losses": odds.lower}
+        texts = {name: chance_text(chance) for name, chance in chances.items()}
+        who, count = seat_name(seat.name), seat.hand_count
+        against = player_view.say("tie.against", who=who, n=count, points=seat.total, mine=mine, **texts)
+        rows.append(el("li", against))
     summary = el("summary", player_view.say("tie.title"))
     how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", "rule", key="tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
