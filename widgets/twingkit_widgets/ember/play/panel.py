@@ -95,12 +95,10 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     def act_creature(self, value: object) -> None:
         """Choose the creature to conjure or use next, or none."""
         asked = self._asked()
-        ways = {
-            *uses_by_creature(asked),
-            *(payments_by_creature(asked) if isinstance(asked, ConjureStep) else ()),
-        }
+        ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
         name = str(value or "")
-        self._change(chosen_creature=name if name in ways else "", picked_indexes=())
+        is_choosable = name in ways or name in uses_by_creature(asked)
+        self._change(chosen_creature=name if is_choosable else "", picked_indexes=())
 
     def act_pick(self, value: object) -> None:
         """Pick the hand card or the target with this index, or put it back.
