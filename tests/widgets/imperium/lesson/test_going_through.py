@@ -6,12 +6,9 @@ import pytest
 
 from twingkit.core.language import language, localized
 from twingkit.imperium.lessons import COURSE
-from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
-from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = ["space-battle", "landing"]
 
@@ -25,35 +22,8 @@ def shown(name: str, step: str, lang: str | None = None) -> CoursePanel:
     return panel
 
 
-# -- going through them
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES)
-def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> None:
-    panel = CoursePanel("imperium", lang, lesson=name, site=True)
-    solution = dict(panel.controller.run.lesson.solution)
-    while panel.controller.run.step.kind != "end":
-        step = panel.controller.run.step
-        assert "tk-lesson-step" in panel.html
-        if step.kind == "look":
-            for at in range(len(step.points)):
-                panel.do("point", at)
-                assert "tk-fl-card" in panel.html
-        if not panel.controller.run.is_step_done:
-            panel.do("answer", solution[step.id])
-        assert panel.error is None
-        assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
-        panel.do("forward")
-        assert panel.error is None
-    assert "tk-learned" in panel.html
-    assert "imperium-battle.ipynb?battle=" in panel.html
-
-
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
-    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
-    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "round-1")
-    panel.refresh()
+    panel = shown("space-battle", "round-1")
     assert panel.html.count("tk-d10-open") == 9
     panel.do("answer", "roll")
     assert "tk-d10-hit" not in panel.html, "the dice lie there, and nobody has said what they are"
@@ -65,8 +35,7 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
-    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
-    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "losses")
+    panel = shown("space-battle", "losses")
     panel.do("answer", "twice")
     assert not panel.controller.run.is_step_done
     assert "That is not allowed." in panel.html
@@ -78,21 +47,9 @@ def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
     assert panel.html.count("tk-fl-share") == 3
 
 
-def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
-    panel = CoursePanel("imperium", "de", lesson="landing", site=True)
-    panel.controller.run = run_to_step(COURSE.lesson("landing"), "shield")
-    panel.do("answer", "bombardment")
-    panel.do("rule_of_sentence", "ruling 0:IM-INV-2")
-    assert 'data-key="opened:IM-INV-2"' in panel.html
-    panel.do("rule_of_sentence", "ruling 0:IM-INV-2")
-    assert "opened:IM-INV-2" not in panel.html
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
-    panel = CoursePanel("imperium", "en", lesson=name, site=True)
-    panel.controller.run = run_to_step(COURSE.lesson(name), "alone")
-    panel.refresh()
+    panel = shown(name, "alone")
     for _ in range(200):
         game = panel.controller.run.game()
         if game.over:
@@ -177,87 +134,8 @@ def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
     assert {ruling.rule for ruling in reply.rulings} == {"IM-INV-2"}
 
 
-# -- keeping it
-
-
-def test_a_record_of_something_else_or_with_another_answer_is_refused() -> None:
-    lesson = COURSE.lesson("landing")
-    with pytest.raises(LessonError, match="not a record of the lesson 'landing'"):
-        Run.replay(lesson, run_to_step(COURSE.lesson("space-battle"), "ahead").record)
-    record = run_to_step(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
-    with pytest.raises(LessonError, match="'shield'"):
-        Run.replay(lesson, record)
-
-
-def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
-    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
-    panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "end")
-    panel.do("back")
-    panel.do("lesson", "landing")
-    panel.do("forward")
-    panel.do("answer", "roll")
-    other = CoursePanel("imperium", "de", site=True)
-    other.load_memory("imperium-lessons", panel.course)
-    assert "bombard: roll" in other.progress.run_records["landing"]
-    assert "geschafft" in other.html
-    assert "angefangen" in other.html
-    with pytest.raises(ProgressError, match="damaged in every way"):
-        other.load_memory("imperium-lessons", "damaged in every way")
-    assert "bombard: roll" in other.progress.run_records["landing"]
-
-
-def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_all() -> None:
-    panel = CoursePanel("imperium", "en", lesson="landing", site=True)
-    assert panel.address() == {"lesson": "landing"}
-    panel.show_query({})
-    panel.refresh()
-    assert panel.address() == {}
-    assert panel.html.count("tk-course-number") == len(COURSE.names)
-    panel.show_query({"lesson": "<b>nothing</b>"})
-    panel.refresh()
-    assert "&lt;b&gt;nothing&lt;/b&gt;" in panel.html
-
-
-# -- what is wrong with a file
-
-
-def test_all_faults_of_a_lesson_are_named_at_once() -> None:
-    words = dict.fromkeys(LANGUAGES, "?")
-    data = {
-        "id": "own",
-        "title": words,
-        "goal": words,
-        "table": "space: 1 cruiser vs",
-        "wings": 2,
-        "step": [
-            {"id": "one", "kind": "sing", "title": words},
-            {"id": "one", "kind": "predict", "ask": "why", "title": {"en": "?"}, "rule": "IM-SPACE-99"},
-        ],
-        "mistakes": ["two: x -> IM-SPACE-7"],
-    }
-    with pytest.raises(LessonError) as caught:
-        COURSE.parse_lesson(data, "own.toml")
-    for part in ("wings", "sing", "why", "needs a sentence", "IM-SPACE-99", "'two' is no step", "its end"):
-        assert part in str(caught.value), part
-    with pytest.raises(LessonError, match="there is no lesson 'chess'"):
-        COURSE.lesson("chess")
-
-
-# -- the page
-
-
-@localized
-def panel_at(step: str, lang: str | None = None, lesson: str = "space-battle") -> CoursePanel:
-    """The lessons with one of them open at a step."""
-    panel = CoursePanel("imperium", language(), lesson=lesson, site=True)
-    assert panel.controller is not None
-    panel.controller.run = run_to_step(COURSE.lesson(lesson), step)
-    panel.refresh()
-    return panel
-
-
 def test_every_answer_that_was_tried_stays_marked() -> None:
-    panel = panel_at("losses")
+    panel = shown("space-battle", "losses")
     for tries, answer in enumerate(("small", "twice", "damage")):
         panel.do("answer", answer)
         assert panel.html.count("tk-option-wrong") == min(tries + 1, 2)
@@ -267,7 +145,7 @@ def test_every_answer_that_was_tried_stays_marked() -> None:
 
 
 def test_the_dice_on_the_table_are_not_told_again() -> None:
-    panel = panel_at("hits")
+    panel = shown("space-battle", "hits")
     panel.do("answer", "2")
     reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
     assert "You roll" not in reply
@@ -275,7 +153,7 @@ def test_the_dice_on_the_table_are_not_told_again() -> None:
 
 
 def test_IM_UNIT_3_is_named_once_where_it_refuses() -> None:
-    panel = panel_at("losses")
+    panel = shown("space-battle", "losses")
     panel.do("answer", "twice")
     reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
     assert reply.count(">why?<") == 1
@@ -286,16 +164,43 @@ def test_IM_UNIT_3_is_named_once_where_it_refuses() -> None:
     ("lang", "covered", "counted"), [("en", "4 dice", "of 4 dice"), ("de", "4 Würfel", "mit 4 Würfeln")]
 )
 def test_dice_that_are_not_counted_yet_are_no_half_sentence(lang: str, covered: str, counted: str) -> None:
-    panel = panel_at("hits")
+    panel = shown("space-battle", "hits")
     assert f'tk-cast-hits">{covered}</span>' in panel.html
     panel.do("answer", "2")
     assert counted in panel.html
 
 
 def test_what_a_table_lost_is_said_once() -> None:
-    panel = panel_at("losses")
+    panel = shown("space-battle", "losses")
     panel.do("answer", "damage")
     table = re.sub("<[^>]*>", "|", panel.html.split("tk-fl-table", 1)[1])
     assert "0 left" not in table
     assert table.count("1 lost now") == 1
     assert table.count("2 lost now") == 1
+
+
+DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")
+"""Two hits on fighter, destroyer, cruiser and dreadnought."""
+
+
+def choices(answers: tuple[str, ...]) -> list[str]:
+    """The texts of the buttons after these answers in the lesson on a space battle."""
+    panel = shown("space-battle", "alone")
+    for answer in answers:
+        panel.do("free_answer", answer)
+        assert panel.error is None
+    found = re.findall(r'<button[^>]*data-act="free_answer".*?</button>', panel.html, re.S)
+    return [re.sub(r"<kbd.*?</kbd>|<[^>]+>", "", button, flags=re.S).strip() for button in found]
+
+
+@pytest.mark.parametrize(
+    ("lang", "usual", "two"),
+    [
+        ("en", "Damage 1 dreadnought, lose 1 fighter", "Lose 1 fighter and 1 destroyer"),
+        ("de", "1 Dreadnought beschädigen, 1 Jäger verlieren", "1 Jäger und 1 Zerstörer verlieren"),
+    ],
+)
+def test_IM_SPACE_7_choices_of_losses_read_like_sentences(lang: str, usual: str, two: str) -> None:
+    said = choices(DICE)
+    assert said[0] == usual
+    assert two in said

@@ -1,14 +1,15 @@
-"""Lessons on whole games in the panel: the map beside every step, and the things that the learner has."""
+"""Lessons in the panel, step by step: what stands beside each, and where the end leads."""
 
 import re
 
 import pytest
 
 from twingkit.imperium.lessons import COURSE
+from twingkit.testing.lessons import advance_to_step
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
 
-NAMES = [name for name in COURSE.names if name not in ("space-battle", "landing")]
+BATTLES = ("space-battle", "landing")
 
 
 def answer_all(panel: CoursePanel) -> None:
@@ -22,8 +23,8 @@ def answer_all(panel: CoursePanel) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMES)
-def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang: str) -> None:
+@pytest.mark.parametrize("name", COURSE.names)
+def test_the_panel_shows_every_step_with_no_gap_left_and_of_games_the_map(name: str, lang: str) -> None:
     panel = CoursePanel("imperium", lang, lesson=name, site=True)
     solution = dict(panel.controller.run.lesson.solution)
     while panel.controller.run.step.kind != "end":
@@ -32,12 +33,14 @@ def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang
             answer_all(panel)
             panel.do("forward")
             continue
-        assert "tk-hex" in panel.html, step.id
-        assert "tk-il-own" in panel.html, step.id
+        assert "tk-lesson-step" in panel.html
+        if name not in BATTLES:
+            assert "tk-hex" in panel.html, step.id
+            assert "tk-il-own" in panel.html, step.id
         if step.kind == "look":
-            for at in range(len(step.points)):
+            for at, point in enumerate(step.points):
                 panel.do("point", at)
-                assert step.points[at].rule in panel.html
+                assert ("tk-fl-card" if name in BATTLES else point.rule) in panel.html
         if not panel.controller.run.is_step_done:
             panel.do("answer", solution[step.id])
         assert panel.error is None
@@ -45,6 +48,7 @@ def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang
         panel.do("forward")
         assert panel.error is None
     assert "tk-learned" in panel.html
+    assert ("imperium-battle.ipynb?battle=" in panel.html) == (name in BATTLES)
 
 
 def test_what_the_learner_has_stands_beside_the_map() -> None:
@@ -55,26 +59,16 @@ def test_what_the_learner_has_stands_beside_the_map() -> None:
         assert word in own[0]
 
 
-def test_the_last_lesson_leads_to_a_game() -> None:
-    panel = CoursePanel("imperium", "en", lesson=COURSE.names[-1], site=True)
-    while panel.controller.run.step.kind != "end":
-        if not panel.controller.run.is_step_done:
-            panel.do("answer", dict(panel.controller.run.lesson.solution)[panel.controller.run.step.id])
-        panel.do("forward")
-    assert "imperium-game" in panel.html
-
-
 def go_to(panel: CoursePanel, name: str) -> None:
     """Answer every step before the one of that name rightly."""
-    solution = dict(panel.controller.run.lesson.solution)
-    while (step := panel.controller.run.step).id != name:
-        for at in range(len(step.points)):
-            panel.do("point", at)
-        if step.kind == "check":
-            answer_all(panel)
-        elif not panel.controller.run.is_step_done:
-            panel.do("answer", solution[step.id])
-        panel.do("forward")
+    advance_to_step(panel.controller.run, name)
+    panel.refresh()
+
+
+def test_the_last_lesson_leads_to_a_game() -> None:
+    panel = CoursePanel("imperium", "en", lesson=COURSE.names[-1], site=True)
+    go_to(panel, "end")
+    assert "imperium-game" in panel.html
 
 
 def test_a_planet_to_tap_is_called_by_its_own_name_not_by_that_of_a_technology() -> None:

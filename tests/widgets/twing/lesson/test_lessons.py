@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import Run
-from twingkit.testing.lessons import advance_to_step, answer_step, branch_answers, runs_at_steps
+from twingkit.testing.lessons import advance_to_step, answer_step, branch_answers
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LessonPanel
@@ -21,18 +21,10 @@ lesson = COURSE.lesson
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_prediction_and_every_lay_has_a_recorded_mistake_answered_by_a_ruling_of_its_rule(
-    name: str,
-) -> None:
+def test_every_prediction_and_every_lay_has_a_recorded_mistake(name: str) -> None:
     made = lesson(name)
     recorded = {step for step, _, _ in made.mistakes}
     assert {step.id for step in made.steps if step.kind in ("predict", "answer")} <= recorded
-    for step, run in runs_at_steps(made, recorded):
-        for answer, rule in [(answer, rule) for name, answer, rule in made.mistakes if name == step.id]:
-            reply = run.answer(answer)
-            assert reply is not None
-            assert not reply.rulings or rule in [ruling.rule for ruling in reply.rulings], (step.id, answer)
-            run.take_back()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,10 +34,7 @@ def test_a_lesson_has_something_to_do_a_check_and_an_end(name: str) -> None:
     assert kinds[-2:] == ["check", "end"]
     assert sum(step.needs_answer for step in made.steps) >= 4, "things to do, not slides"
     assert "predict" in kinds
-    run = Run(made)
-    advance_to_step(run, next(step.id for step in made.steps if step.kind == "check"))
-    assert len(run.check_questions()) == made.questions >= 2
-    assert made.learned
+    assert made.questions >= 2
     assert made.goal["en"].count(".") == 1, "the goal is one sentence"
 
 
@@ -93,7 +82,9 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     ("record", "said"),
     [
         ("something else", "not a record"),
+        ("twingkit-lesson 1\nshield\nat ahead\n", "not a record of the lesson 'first-battle'"),
         ("twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\nat gone\n", "does not name a step"),
+        ("twingkit-lesson 1\nfirst-battle\nattack: lay F5 F3 + F4\nahead: nobody\nat ahead\n", "'ahead'"),
     ],
 )
 def test_a_record_that_is_none_of_the_lesson_is_refused(record: str, said: str) -> None:
@@ -260,10 +251,13 @@ def test_a_rule_opens_beside_its_sentence() -> None:
     panel.do("point", "0")
     panel.do("rule_of_sentence", "reply:TW-BOX-4")
     assert "opened:TW-BOX-4" in panel.html
-    panel.do("rule", "TW-BAT-1")
-    assert "opened:TW-BAT-1" in panel.html
-    panel.do("rule", "")
-    assert "opened:" not in panel.html
+    for closing in ("TW-BAT-1", ""):
+        panel.do("rule", "TW-BAT-1")
+        assert "opened:TW-BAT-1" in panel.html
+        panel.do("rule", closing)
+        assert "opened:" not in panel.html
+    panel.do("rule", "nonsense")
+    assert panel.error is None
     advance_to_step(panel.controller.run, "home")
     panel.do("rule_of_sentence", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
@@ -274,16 +268,6 @@ def test_a_rule_opens_beside_its_sentence() -> None:
     assert "opened:TW-BAT-15" in panel.html.split("tk-lesson-table")[1]
     panel.do("forward")
     assert "opened:" not in panel.html
-
-
-def test_rules_open_below_the_step_and_close_again() -> None:
-    panel = LessonPanel("first-battle", "en")
-    panel.do("rule", "TW-BAT-16")
-    assert "opened:TW-BAT-16" in panel.html
-    panel.do("rule", "TW-BAT-16")
-    assert "opened:" not in panel.html
-    panel.do("rule", "nonsense")
-    assert panel.error is None
 
 
 def test_the_end_leads_on_only_where_there_is_a_site() -> None:
