@@ -25,15 +25,6 @@ def test_the_course_opens_the_lesson_of_the_address_and_follows_it() -> None:
     assert not open_page("learn", "lang=de").frame.named
 
 
-def test_a_lesson_that_there_is_not_is_explained_once_and_the_course_stays() -> None:
-    made = open_page("learn", "lesson=%3Cb%3Eflying%3C/b%3E&lang=en")
-    html = made[0].html + (made.faults.html if made.faults else "")
-    assert html.count("flying") == 1
-    assert "<b>flying" not in html
-    made[0].do("lesson", "shield")
-    assert made.frame.place == "lesson=shield&lang=en"
-
-
 def test_practice_opens_what_the_address_names() -> None:
     made = open_page("practice", "topic=shield&lang=en")
     assert made.frame.named
@@ -43,16 +34,6 @@ def test_practice_opens_what_the_address_names() -> None:
         again = open_page("practice", f"item={item[1]}&lang=en")
         assert f"item={item[1]}" in again.frame.share
     assert not open_page("practice", "lang=en").frame.named
-
-
-@pytest.mark.parametrize("query", ["topic=flying", "item=shield:flying:1", "item=shield", "item=%3Cb%3E"])
-def test_practice_explains_what_there_is_not(query: str) -> None:
-    made = open_page("practice", f"{query}&lang=en")
-    wanted = query.partition("=")[2].replace("%3Cb%3E", "&lt;b&gt;")
-    html = made[0].html + (made.faults.html if made.faults else "")
-    assert html.count('role="alert"') + html.count("tk-note") >= 1
-    assert wanted in html
-    assert made[0].error is None
 
 
 class Keeper(Panel):

@@ -116,12 +116,26 @@ def test_what_other_sites_add_to_a_link_is_no_fault_of_it(page: str, query: str)
     assert made.faults is None
 
 
-def test_the_lab_opens_the_battle_of_the_address() -> None:
-    line = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
-    made = open_page("battle-lab", f"battle={to_link(line)}&lang=de")
-    assert str(made[0].battle) == line
+@pytest.mark.parametrize(
+    ("page", "line"),
+    [
+        (
+            "battle-lab",
+            "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon",
+        ),
+        (
+            "imperium-battle",
+            "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula",
+        ),
+    ],
+)
+def test_a_lab_opens_the_battle_of_the_address(page: str, line: str) -> None:
+    made = open_page(page, f"battle={to_link(line)}&lang=de")
+    assert made.faults is None
     assert made.frame.named
-    assert made.frame.share == f"battle={to_link(line)}&lang=de"
+    assert str(made[0].battle) == line
+    assert made.frame.share == f"battle={to_link(line)}&lang=de", "no sign in it that a chat would take"
+    assert not open_page(page, "lang=de").frame.named
 
 
 def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
@@ -141,14 +155,6 @@ def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
     assert laid.frame.share.startswith(share)
 
 
-@pytest.mark.parametrize("value", ["F:_hand_F5_vs", "F: hand_F5_vs_W:_hand_W6", "F:_hand_F5%00", "?" * 2000])
-def test_a_damaged_situation_is_explained_once_and_the_lab_stays_usable(value: str) -> None:
-    made = open_page("battle-lab", f"situation={value}")
-    assert (made.faults is not None) + (made[0].fault is not None) == 1
-    made[0].do("read", {"line": "F: F5 vs W: W4"})
-    assert str(made[0].battle) == "F: F5 vs W: W4"
-
-
 def test_a_damaged_battle_is_explained_under_another_variant_too() -> None:
     made = open_page("battle-lab", "battle=F:_F5_vs&variant=german")
     assert made.faults is None
@@ -156,24 +162,36 @@ def test_a_damaged_battle_is_explained_under_another_variant_too() -> None:
     assert str(made[0].draft.variant) == str(twing.PRESETS["german"])
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        "F:_F5_vs",
-        "F: F5 vs W:_W4",
-        "%3Cb%3E%3C/b%3E",
-        "",
-        "F:%20F5%20vs%20W:%20W5M",
-        "F:_F5_W4_vs_W:_W4",
+USABLE = {"battle-lab": "F: F5 vs W: W4", "imperium-battle": "space: 1 cruiser vs 1 carrier"}
+"""A battle of each lab."""
+
+DAMAGED = {
+    ("battle-lab", "situation"): (
+        "F:_hand_F5_vs", "F: hand_F5_vs_W:_hand_W6", "F:_hand_F5%00", "?" * 2000,
+    ),
+    ("battle-lab", "battle"): (
+        "F:_F5_vs", "F: F5 vs W:_W4", "%3Cb%3E%3C/b%3E", "", "F:%20F5%20vs%20W:%20W5M", "F:_F5_W4_vs_W:_W4",
         "A" * 3000,
-    ],
+    ),
+    ("imperium-battle", "battle"): (
+        "space:_3_cruiser", "space: 1 cruiser+_vs_1_warsun", "%3Cb%3E%3C/b%3E", "", "A" * 3000,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "value"), [(*where, value) for where, values in DAMAGED.items() for value in values]
 )
-def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(value: str) -> None:
-    made = open_page("battle-lab", f"battle={value}")
-    assert (made.faults is not None) + (made[0].fault is not None) + bool(made[0].problems) == 1
-    assert "<b></b>" not in made[0].html
-    made[0].restore("F: F5 vs W: W4")
-    assert str(made[0].battle) == "F: F5 vs W: W4"
+def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(
+    page: str, name: str, value: str
+) -> None:
+    made = open_page(page, f"{name}={value}&lang=en")
+    lab = made[0]
+    assert (made.faults is not None) + (lab.fault is not None) + bool(lab.problems) == 1
+    assert "<b></b>" not in lab.html
+    assert lab.error is None
+    lab.do("read", {"line": USABLE[page]})
+    assert str(lab.battle) == USABLE[page]
 
 
 def test_a_game_begins_as_the_address_says() -> None:
@@ -219,28 +237,29 @@ def test_a_game_stands_where_it_stood_after_a_reload_and_begins_anew_on_demand()
     assert "cannot be read any more" in after.frame.html
 
 
-def test_the_rulebook_opens_the_rule_of_the_address() -> None:
-    made = open_page("rulebook", "rule=TW-BAT-16&lang=de")
-    assert made[0].state == "TW-BAT-16"
-    assert made.frame.share == "rule=TW-BAT-16&lang=de"
-    assert made.frame.follows
-    made[0].do("open", "TW-BAT-5")
-    assert made.frame.share == "rule=TW-BAT-5&lang=de"
-    made.frame.do("visit", "rule=TW-BAT-16&lang=de")
-    assert made[0].state == "TW-BAT-16"
-    assert "There is no rule" in open_page("rulebook", "rule=TW-BAT-99")[0].html
-
-
-def test_the_fleet_lab_opens_the_battle_of_the_address() -> None:
-    line = "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula"
-    made = open_page("imperium-battle", f"battle={to_link(line)}&lang=de")
-    assert made.faults is None
+@pytest.mark.parametrize(
+    ("page", "rule", "other", "unknown"),
+    [
+        ("rulebook", "TW-BAT-16", "TW-BAT-5", "There is no rule"),
+        ("imperium-rules", "IM-UNIT-3", "IM-UNIT-2", "There is no rule"),
+        ("readings", "TW-VAR-9", "TW-VAR-6", "No question has the number"),
+    ],
+)
+def test_a_page_of_rules_opens_the_rule_of_the_address_and_follows_it(
+    page: str, rule: str, other: str, unknown: str
+) -> None:
+    made = open_page(page, f"rule={rule}&lang=de")
+    assert made[0].state == rule
     assert made.frame.named
-    assert str(made[0].battle) == line
-    assert made.frame.share == f"battle={to_link(line)}&lang=de", "no sign in it that a chat would take"
-    again = open_page("imperium-battle", made.frame.share)
-    assert str(again[0].battle) == line
-    assert not open_page("imperium-battle", "lang=de").frame.named
+    assert made.frame.follows
+    assert made.frame.share == f"rule={rule}&lang=de"
+    made[0].do("open", other)
+    assert made.frame.share == f"rule={other}&lang=de"
+    made.frame.do("visit", f"rule={rule}&lang=de")
+    assert made[0].state == rule
+    made.frame.do("visit", "lang=de")
+    assert made[0].state == ""
+    assert unknown in open_page(page, f"rule={rule}99")[0].html
 
 
 @pytest.mark.parametrize(
@@ -294,21 +313,7 @@ def test_the_address_bar_follows_all_that_a_link_to_an_answer_names() -> None:
     ), "they are those that the page itself puts into its address"
 
 
-@pytest.mark.parametrize(
-    "value", ["space:_3_cruiser", "space: 1 cruiser+_vs_1_warsun", "%3Cb%3E%3C/b%3E", "", "A" * 3000]
-)
-def test_a_damaged_battle_of_fleets_is_explained_once(value: str) -> None:
-    made = open_page("imperium-battle", f"battle={value}&lang=en")
-    assert (made.faults is not None) + (made[0].fault is not None) == 1
-    assert "<b></b>" not in made[0].html
-    assert made[0].error is None
-
-
-def test_the_rulebook_of_the_other_game_opens_its_rules_and_knows_whose_a_rule_is() -> None:
-    made = open_page("imperium-rules", "rule=IM-UNIT-3&lang=de")
-    assert made[0].state == "IM-UNIT-3"
-    assert made.frame.share == "rule=IM-UNIT-3&lang=de"
-    assert made.frame.named
+def test_a_rulebook_knows_whose_a_rule_of_another_game_is() -> None:
     for page, rule, where in (
         ("imperium-rules", "TW-BAT-16", "rulebook.ipynb?rule=TW-BAT-16&amp;lang=en"),
         ("rulebook", "IM-UNIT-3", "imperium-rules.ipynb?rule=IM-UNIT-3&amp;lang=en"),
@@ -316,17 +321,7 @@ def test_the_rulebook_of_the_other_game_opens_its_rules_and_knows_whose_a_rule_i
         html = open_page(page, f"rule={rule}&lang=en")[0].html
         assert html.count('role="alert"') == 1
         assert f'href="{where}"' in html
-    assert "There is no rule" in open_page("imperium-rules", "rule=IM-SPACE-99")[0].html
     assert "There is no rule" in open_page("imperium-rules", "rule=TW-BAT-99")[0].html
-
-
-def test_the_readings_open_the_question_of_the_address() -> None:
-    made = open_page("readings", "rule=TW-VAR-9&lang=de")
-    assert made[0].state == "TW-VAR-9"
-    assert made.frame.named
-    assert made.frame.follows
-    assert made.frame.share == "rule=TW-VAR-9&lang=de"
-    assert "No question has the number" in open_page("readings", "rule=TW-VAR-99")[0].html
 
 
 def test_what_was_done_is_taken_up_again() -> None:
