@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any
 
 import pytest
 
@@ -74,6 +77,16 @@ async def done(panel: Panel) -> None:
         await asyncio.sleep(0)
 
 
+def in_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test that waits for work."""
+
+    @wraps(test)
+    def run(**fixtures: Any) -> None:
+        asyncio.run(test(**fixtures))
+
+    return run
+
+
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is done at once, and a slice of work is one step."""
@@ -98,104 +111,90 @@ def test_without_messages_in_between_all_is_done_at_once(slow: None) -> None:
     assert "counted to 5" in Counting().html
 
 
-def test_work_goes_on_in_slices_while_somebody_is_there(slow: None) -> None:
-    async def main() -> None:
-        panel = Counting(goal=50)
-        assert panel.slices == 0
-        assert panel.working.partition(":")[0] in re.findall(r'<progress [^>]*data-work="(\d+)"', panel.html)
-        here(panel)
-        await begun(panel)
-        assert 0 < panel.slices < 50, "messages are read between two slices"
-        await done(panel)
-        assert "counted to 50" in panel.html
-
-    asyncio.run(main())
+@in_event_loop
+async def test_work_goes_on_in_slices_while_somebody_is_there(slow: None) -> None:
+    panel = Counting(goal=50)
+    assert panel.slices == 0
+    assert panel.working.partition(":")[0] in re.findall(r'<progress [^>]*data-work="(\d+)"', panel.html)
+    here(panel)
+    await begun(panel)
+    assert 0 < panel.slices < 50, "messages are read between two slices"
+    await done(panel)
+    assert "counted to 50" in panel.html
 
 
-def test_nothing_is_worked_out_before_a_page_is_there_or_after_it_has_gone(
+@in_event_loop
+async def test_nothing_is_worked_out_before_a_page_is_there_or_after_it_has_gone(
     slow: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(long_work, "VISITOR_TIMEOUT", 0.0)
-
-    async def main() -> None:
-        panel = Counting(goal=50)
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert panel.slices == 0
-        here(panel)
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert panel.slices == 0, "nobody has been there for 0 seconds"
-        monkeypatch.setattr(long_work, "VISITOR_TIMEOUT", 60.0)
-        here(panel)
-        await done(panel)
-        assert "counted to 50" in panel.html, "who comes back finds the work going on"
-
-    asyncio.run(main())
+    panel = Counting(goal=50)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert panel.slices == 0
+    here(panel)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert panel.slices == 0, "nobody has been there for 0 seconds"
+    monkeypatch.setattr(long_work, "VISITOR_TIMEOUT", 60.0)
+    here(panel)
+    await done(panel)
+    assert "counted to 50" in panel.html, "who comes back finds the work going on"
 
 
-def test_work_stops_when_it_is_told_to_and_goes_on_where_it_was(slow: None) -> None:
-    async def main() -> None:
-        panel = Counting(goal=50)
-        here(panel)
-        await begun(panel)
-        pressed(panel, "stop_work")
-        before = panel.slices
-        assert 0 < before < 50
-        assert panel.working == ""
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert panel.slices == before
-        pressed(panel, "start_work")
-        here(panel)
-        await done(panel)
-        assert panel.slices == 50, "nothing was done twice"
-        assert "counted to 50" in panel.html
-
-    asyncio.run(main())
+@in_event_loop
+async def test_work_stops_when_it_is_told_to_and_goes_on_where_it_was(slow: None) -> None:
+    panel = Counting(goal=50)
+    here(panel)
+    await begun(panel)
+    pressed(panel, "stop_work")
+    before = panel.slices
+    assert 0 < before < 50
+    assert panel.working == ""
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert panel.slices == before
+    pressed(panel, "start_work")
+    here(panel)
+    await done(panel)
+    assert panel.slices == 50, "nothing was done twice"
+    assert "counted to 50" in panel.html
 
 
 @pytest.mark.parametrize("requested", [False, True])
-def test_only_work_that_nobody_requested_asks_once_it_takes_long(
+@in_event_loop
+async def test_only_work_that_nobody_requested_asks_once_it_takes_long(
     slow: None, monkeypatch: pytest.MonkeyPatch, requested: bool
 ) -> None:
     monkeypatch.setattr(long_work, "ASK_FIRST_SECONDS", 0.0)
-
-    async def main() -> None:
-        panel = Counting(goal=50, requested=requested)
-        here(panel)
-        await done(panel)
-        assert ("counted to 50" in panel.html) is requested
-        assert ('data-act="start_work"' in panel.html) is not requested
-
-    asyncio.run(main())
+    panel = Counting(goal=50, requested=requested)
+    here(panel)
+    await done(panel)
+    assert ("counted to 50" in panel.html) is requested
+    assert ('data-act="start_work"' in panel.html) is not requested
 
 
-def test_another_question_ends_the_work_on_the_first(slow: None) -> None:
-    async def main() -> None:
-        panel = Counting(goal=50)
-        here(panel)
-        await begun(panel)
-        panel.do("goal", 30)
-        assert panel.closed == 1
-        await done(panel)
-        assert "counted to 30" in panel.html
-
-    asyncio.run(main())
+@in_event_loop
+async def test_another_question_ends_the_work_on_the_first(slow: None) -> None:
+    panel = Counting(goal=50)
+    here(panel)
+    await begun(panel)
+    panel.do("goal", 30)
+    assert panel.closed == 1
+    await done(panel)
+    assert "counted to 30" in panel.html
 
 
-def test_a_closed_panel_works_no_more(slow: None) -> None:
-    async def main() -> None:
-        panel = Counting(goal=50)
-        here(panel)
-        await asyncio.sleep(0)
-        panel.close()
-        assert panel.closed == 1
-        before = panel.slices
-        await asyncio.sleep(0.01)
-        assert panel.slices == before
-
-    asyncio.run(main())
+@in_event_loop
+async def test_a_closed_panel_works_no_more(slow: None) -> None:
+    panel = Counting(goal=50)
+    here(panel)
+    await asyncio.sleep(0)
+    panel.close()
+    assert panel.closed == 1
+    before = panel.slices
+    await asyncio.sleep(0.01)
+    assert panel.slices == before
 
 
 def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,23 +211,21 @@ def test_why_there_is_no_answer_is_said_in_the_panel() -> None:
     assert 'role="alert"' in panel.html
 
 
-def test_work_that_failed_is_not_shown_as_running_and_can_be_tried_again(slow: None) -> None:
-    async def main() -> None:
-        panel = Counting(error=RuntimeError("no card left"))
-        here(panel)
-        await done(panel)
-        assert isinstance(panel.error, RuntimeError)
-        assert panel.status == say("work.failed") != say("work.done")
-        assert 'role="alert"' in panel.html
-        assert "<progress" not in panel.html
-        panel.error_raised = None
-        pressed(panel, "start_work")
-        here(panel)
-        await done(panel)
-        assert "counted to 5" in panel.html
-        assert panel.error is None
-
-    asyncio.run(main())
+@in_event_loop
+async def test_work_that_failed_is_not_shown_as_running_and_can_be_tried_again(slow: None) -> None:
+    panel = Counting(error=RuntimeError("no card left"))
+    here(panel)
+    await done(panel)
+    assert isinstance(panel.error, RuntimeError)
+    assert panel.status == say("work.failed") != say("work.done")
+    assert 'role="alert"' in panel.html
+    assert "<progress" not in panel.html
+    panel.error_raised = None
+    pressed(panel, "start_work")
+    here(panel)
+    await done(panel)
+    assert "counted to 5" in panel.html
+    assert panel.error is None
 
 
 def test_answers_that_nobody_asks_for_are_forgotten() -> None:
