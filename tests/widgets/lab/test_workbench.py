@@ -12,15 +12,17 @@ from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.rules_choice import VariantChoiceView
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import words as panel_words
 from twingkit_widgets.twing.lab import words as lab_words
 
 LABS = {"battle_lab": lab_words.WORDS, "fleet_lab": imperium_words.WORDS}
-ALL_WORDS = {**LABS, "common": COMMON, "plan": imperium_words.PLAN_WORDS}
+ALL_WORDS = {**LABS, "common": COMMON, "plan": imperium_words.PLAN_WORDS, "panel": panel_words()}
 
 
 @pytest.mark.parametrize("own", ALL_WORDS.values(), ids=ALL_WORDS)
 def test_every_sentence_has_the_same_gaps(own: PanelTexts):
     for key in own:
+        assert all(own._texts[key].values()) or key == "specialty.none", key
         gaps = [set(re.findall(r"\{(\w+)", own._texts[key][lang])) for lang in LANGUAGES]
         assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key
 

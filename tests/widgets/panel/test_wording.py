@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-import twingkit_widgets
 from twingkit.core.language import in_language
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, number, percent, say, signed, words
-
-FOLDER = Path(twingkit_widgets.__file__).parent
-
-
-def gaps(text: str) -> set[str]:
-    """The names of the gaps in a sentence."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-
-def test_both_languages_have_the_same_gaps() -> None:
-    catalogue = words()
-    for key in catalogue:
-        texts = [catalogue._texts[key][lang] for lang in LANGUAGES]
-        assert gaps(texts[0]) == gaps(texts[1]), key
-        assert all(text.strip() for text in texts), key
+from twingkit_widgets.panel.wording import PanelTexts, number, percent, say, signed
 
 
 @pytest.mark.parametrize(
