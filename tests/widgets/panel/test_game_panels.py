@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from twingkit import Game, twing
-from twingkit.core.games import game_by_id, games, games_with_part
+from twingkit.core.games import game_by_id, games
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles import puzzles
 from twingkit_widgets import BattleLab, BattlePanel, LessonPanel, PlayPanel, PracticePanel
@@ -120,9 +120,3 @@ def test_a_real_table_gives_what_was_typed() -> None:
     assert panel.table is not None
     assert panel.record == panel.table.record
     assert isinstance(panel.game, Game)
-
-
-def test_every_panel_of_a_game_that_is_offered_has_these_names() -> None:
-    shown = [getattr(package, name) for _, package in games_with_part("panels") for name in package.__all__]
-    playing = {panel.__name__ for panel in shown if isinstance(panel, type) and issubclass(panel, GamePanel)}
-    assert {"PlayPanel", "BattlePanel"} <= playing

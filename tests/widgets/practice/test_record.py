@@ -13,11 +13,9 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit.twing.quiz import TOPICS, item
-from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.learn.practice.view import QuizView
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
@@ -146,24 +144,6 @@ def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str)
     panel.do("anew")
     assert panel.ledger == with_ledger("", "twing", panel.progress) != ""
     assert 'role="alert"' not in panel.html
-
-
-def test_it_is_kept_under_a_name_that_all_pages_share() -> None:
-    assert dict(PracticePanel.MEMORY_TRAITS) == {"practice": "ledger"}
-    assert PracticePanel().today > DAY
-
-
-# -- without a kernel
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -> None:
-    panel = open_panel(item="shield:attacking:3")
-    answer(panel, False)
-    shown = Panel.static_html(panel)
-    assert "<button" not in shown
-    assert esc(panel.asking.item.reasons[0].text()) in shown
-    assert "keep.text" not in shown
 
 
 # -- the real questions
