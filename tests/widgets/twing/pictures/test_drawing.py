@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from twingkit import twing
+from twingkit_widgets.panel.settings.colours import contrast
 from twingkit_widgets.twing.pictures.drawing import (
     COLOURS_BY_ELEMENT,
     card_svg,
@@ -86,19 +87,6 @@ def test_an_element_shows_by_colour_symbol_letter_and_pattern(make: Callable[[st
 def test_every_card_and_die_has_a_border_in_the_text_colour() -> None:
     for name, svg in drawings():
         assert 'stroke="currentColor"' in svg, name
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance as WCAG defines it."""
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours, 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("element", ELEMENTS)

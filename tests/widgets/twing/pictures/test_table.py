@@ -115,8 +115,6 @@ def test_objects_and_held_cards_are_named() -> None:
 
 def test_every_picture_has_a_name() -> None:
     html = table_html(make_scene(LINE), rule_act="rule")
-    for picture in re.findall(r"(<span[^>]*>)?<svg[^>]*>", html):
-        assert picture is not None
     names = re.findall(r'<svg[^>]*aria-label="([^"]*)"', html)
     hidden = html.count('aria-hidden="true"><svg')
     assert names.count("") <= hidden
@@ -183,22 +181,11 @@ def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said
     assert battle_state_text(make_scene(played(line, *answers))) == said
 
 
-def test_a_typed_battle_is_before_its_dice() -> None:
-    assert (
-        battle_state_text(make_scene("F: F5 vs W: W6"))
-        == "These are the points on the cards. The dice decide."
-    )
-
-
 def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
     game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 2", "roll 0")
     for lang, won, lost in (("en", "Wins", "Loses"), ("de", "Gewinnt", "Verliert")):
-        assert re.findall(
-            r'tk-chip[^"]*">(\w+)</span>', call_in_language(lang, table_html, make_scene(game))
-        ) == [
-            won,
-            lost,
-        ]
+        html = call_in_language(lang, table_html, make_scene(game))
+        assert re.findall(r'tk-chip[^"]*">(\w+)</span>', html) == [won, lost]
 
 
 def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
