@@ -10,7 +10,7 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import rank_lays
+from twingkit.twing.analysis.advice import RankedLays, rank_lays
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
@@ -22,18 +22,23 @@ LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
 
 
+def advice(lab: BattleLab) -> RankedLays:
+    """The advice of the lab."""
+    return lab.get_part("advice").advice()
+
+
 # -- what should I play
 
 
 def test_the_advice_is_that_of_what_both_hold():
     lab = BattleLab(HELD, view="advice")
     rows = rank_lays(HELD, "attacker", "win").rows
-    assert [row.option for row in lab.get_part("advice").advice().rows] == [row.option for row in rows]
+    assert [row.option for row in advice(lab).rows] == [row.option for row in rows]
     shown = re.findall(
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
     )
     assert shown == [percent(row.win, 1) for row in rows[:6]]
-    assert lab.get_part("advice").advice().sentences("en")[0] in words(answer(lab))
+    assert advice(lab).sentences("en")[0] in words(answer(lab))
 
 
 @pytest.mark.parametrize("goal", ["win", "value", "safety"])
@@ -45,7 +50,7 @@ def test_every_goal_of_both_sides(goal, side):
         "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2",
     }[side]
     assert str(lab.get_part("advice").advised_situation()) == asked
-    assert [row.option for row in lab.get_part("advice").advice().rows] == [
+    assert [row.option for row in advice(lab).rows] == [
         row.option for row in rank_lays(asked, side, goal).rows
     ]
     assert lab.get_part("advice").advised_side == side
@@ -64,20 +69,18 @@ def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, n
 
 def test_a_lay_goes_on_the_table_with_its_best_answer():
     lab = BattleLab(HELD, view="advice")
-    best = lab.get_part("advice").advice().rows[0]
+    best = advice(lab).rows[0]
     after(lab, ("use_lay", "1"))
     assert str(lab.battle.attacker.lay) == best.option
     assert str(lab.battle.defender.lay) == best.reply
     assert lab.last_allowed_odds[1].best_responses.win == pytest.approx(best.win, abs=1e-12)
     assert str(lab.draft.situation()) == HELD, "nothing is lost"
-    assert lab.get_part("advice").advice().rows[0].option == best.option, (
-        "the advice is still that of all that is held"
-    )
+    assert advice(lab).rows[0].option == best.option, "the advice is still that of all that is held"
 
 
 def test_the_advice_for_the_attacker_says_what_it_meets():
     lab = BattleLab(LINE, view="advice")
-    here = next(row for row in lab.get_part("advice").advice().rows if row.option == "F5 F3 + F4")
+    here = next(row for row in advice(lab).rows if row.option == "F5 F3 + F4")
     assert here.win == pytest.approx(lab.last_allowed_odds[1].best_responses.win, abs=1e-12), (
         "the row that lies there is the bar"
     )
@@ -85,7 +88,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "Best answer</th>" not in answer(lab)
     assert "On the table: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
-    assert lab.get_part("advice").advice().rows == rank_lays(LINE, "attacker").rows
+    assert advice(lab).rows == rank_lays(LINE, "attacker").rows
     assert "as well as it can with all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
@@ -95,7 +98,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
     lab = after(BattleLab(HELD, view="advice"))
     assert "On the table" not in answer(lab)
-    best = lab.get_part("advice").advice().rows[0]
+    best = advice(lab).rows[0]
     after(lab, ("use_lay", "1"))
     assert f"On the table: {best.option}" in answer(lab)
     assert f"The attacker now lays {best.option}." in lab.status
@@ -118,13 +121,13 @@ def test_unknown_cards_are_told_in_the_advice():
     assert "Unknown cards of the other side: 2." in answer_text
     assert "Your unknown cards: 3." in answer_text
     found = twing.odds_with_hidden_cards(f"{LINE} & ?*2")
-    here = next(row for row in lab.get_part("advice").advice().rows if row.option == "F5 F3 + F4")
+    here = next(row for row in advice(lab).rows if row.option == "F5 F3 + F4")
     assert here.edge == pytest.approx(found.other_models["open"][0].edge, abs=1e-9)
 
 
 def test_the_list_and_the_chart_of_the_advice_count_the_same():
     lab = after(BattleLab(HELD, view="advice"), ("use_lay", "1"))
-    count = len(lab.get_part("advice").advice().rows)
+    count = len(advice(lab).rows)
     assert count > 10
     assert f"Show all {count}" in answer(lab)
     after(lab, ("tab", "charts"), ("chart", "advice"))
@@ -144,7 +147,7 @@ def test_the_attack_that_lies_is_answered():
 
 def test_why_says_costs_and_rules():
     lab = BattleLab("F: hand F5 F3 + F4 vs W: hand W6 + W4", view="advice")
-    row = next(row for row in lab.get_part("advice").advice().rows if row.rules)
+    row = next(row for row in advice(lab).rows if row.rules)
     after(lab, ("all_lays", None), ("explain_lay", row.option))
     for rule in row.rules:
         assert f'data-value="{rule}"' in answer(lab)
@@ -210,12 +213,12 @@ def test_every_lay_has_its_reasons(line, lang):
 
 def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
     lab = BattleLab("F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
-    assert lab.get_part("advice").advice().samples == 20
+    assert advice(lab).samples == 20
     after(lab, ("thorough", None))
-    assert lab.get_part("advice").advice().samples == 200
+    assert advice(lab).samples == 200
     assert "thorough" not in answer(lab)
     own = BattleLab("F: hand F5 ?*2 vs W: hand W4", view="advice")
-    assert own.get_part("advice").advice().samples == 0, "the side that asks knows its cards"
+    assert advice(own).samples == 0, "the side that asks knows its cards"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

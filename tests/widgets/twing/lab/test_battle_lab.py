@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.twing.lab.typed import HELD, SIMPLE, after
+from widgets.twing.lab.lab_battles import HELD, HUGE, SIMPLE, after
 
 from twingkit import twing
 from twingkit.core.links import from_link
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import TAB_NAMES
-
-HUGE = (
-    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
-)
-
 
 # -- the line
 
@@ -107,6 +102,7 @@ def test_a_line_says_all_that_both_sides_have():
         "F: F5 F3 + F4 & cat; hand F6 + F2 vs W: W6 W4 & ?*2",
         "F: hand F6 + F2 vs W: shield W4 & trap; hand W3; gone F1",
         "F: hand nothing vs W: hand nothing",
+        HELD,
     ],
 )
 def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
@@ -192,18 +188,6 @@ def test_too_much_for_best_responses_leaves_the_dice_alone():
     assert lab.html.count('class="tk-bar"') == 2
     lab.do("held", "1:cats:0")
     assert not isinstance(lab.last_allowed_odds[1].best_responses, twing.BudgetError)
-
-
-def test_without_a_card_on_both_sides_there_is_nothing_to_say():
-    lab = after("F: F5 vs W: W6", ("read", {"line": "F: hand F5 vs W: hand W6"}))
-    fresh = BattleLab("F: hand F5 vs W: hand W6")
-    assert fresh.last_allowed_odds is None
-    assert "Lay a card for both sides" in fresh.html
-    assert lab.last_allowed_odds is not None
-    for tab in TAB_NAMES:
-        fresh.do("tab", tab)
-        assert fresh.error is None
-        assert fresh.html
 
 
 def test_every_change_is_said_aloud():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.twing.lab.built import SIMPLE, after
+from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import twing
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
@@ -190,13 +190,17 @@ def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
 # -- whose cards the tray gives, and what the other side has
 
 
-@pytest.mark.parametrize(("act", "value"), [("target", "1"), ("tray", "A"), ("take", "box:F3")])
+@pytest.mark.parametrize(
+    ("act", "value"), [("understood", None), ("target", "1"), ("tray", "A"), ("take", "box:F3")]
+)
 def test_a_refusal_does_not_cover_what_comes_next(act, value):
     lab = BattleLab("F: F5 vs W: W6")
     lab.do("take", "box:W1")
     assert lab.last_refusal
+    assert 'role="alert"' in lab.html
     lab.do(act, value)
     assert lab.last_refusal is None
+    assert 'role="alert"' not in lab.html
 
 
 def test_a_cleared_side_gets_the_next_card():

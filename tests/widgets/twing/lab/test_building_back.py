@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
-from widgets.twing.lab.built import SIMPLE, after
+from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import Refusal, twing
 from twingkit_widgets.panel.sentences import MessageFault
@@ -108,17 +108,6 @@ def test_the_key_u_takes_a_change_back_unless_the_steps_have_it():
 )
 def test_what_can_never_be_is_refused_with_its_rule(line, act, value, rule):
     assert refused(line, act, value) == rule
-
-
-def test_a_refusal_goes_when_it_was_read_or_something_else_is_done():
-    lab = BattleLab("F: F5 + F4 vs W: W6")
-    lab.do("take", "box:+F3")
-    assert 'role="alert"' in lab.html
-    lab.do("understood")
-    assert 'role="alert"' not in lab.html
-    lab.do("take", "box:+F3")
-    lab.do("take", "box:F3")
-    assert 'role="alert"' not in lab.html
 
 
 def test_building_on_through_a_forbidden_battle_loses_nothing():

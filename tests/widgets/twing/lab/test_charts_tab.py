@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 from widgets.labs import after, answer
+from widgets.twing.lab.lab_battles import HUGE
 
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -19,6 +20,16 @@ from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
+
+def saved(lab: BattleLab, act: str) -> tuple[dict[str, str], bytes]:
+    """The file that the page is sent to save, and what it is called."""
+    sent: list[tuple[dict[str, str], list[bytes]]] = []
+    lab.send = lambda content, buffers: sent.append((content, buffers))
+    after(lab, (act, None))
+    [(told, [content])] = sent
+    return told, content
+
+
 # -- charts
 
 
@@ -26,13 +37,10 @@ LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 @pytest.mark.parametrize("kind", FIGURE_BY_CHART)
 def test_every_chart_is_drawn_described_and_saved(kind, lang):
     lab = BattleLab(LINE, lang=lang, view="charts")
-    sent: list[tuple[dict[str, str], list[bytes]]] = []
-    lab.send = lambda content, buffers: sent.append((content, buffers))
     after(lab, ("chart", kind))
     assert "data-figure=" in answer(lab)
     assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
-    after(lab, ("save_table", None))
-    (told, (content,)) = sent.pop()
+    told, content = saved(lab, "save_table")
     assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.csv", "type": "text/csv"}
     rows = list(csv.DictReader(io.StringIO(content.decode())))
     assert len(rows) == len(lab.open_tab.chart_rows().rows)
@@ -43,10 +51,7 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
 @pytest.mark.parametrize("kind", FIGURE_BY_CHART)
 def test_every_chart_is_saved_as_a_page_that_needs_no_network(kind):
     lab = BattleLab(LINE, view="charts", chart=kind)
-    sent: list[tuple[dict[str, str], list[bytes]]] = []
-    lab.send = lambda content, buffers: sent.append((content, buffers))
-    after(lab, ("save_page", None))
-    (told, (content,)) = sent.pop()
+    told, content = saved(lab, "save_page")
     assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.html", "type": "text/html"}
     assert content.startswith(b"<!DOCTYPE html>")
     assert b'src="http' not in content
@@ -87,10 +92,6 @@ def test_the_call_in_python_gives_an_answer(tab):
 
 
 # -- battles out of the ordinary
-
-HUGE = (
-    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
-)
 
 
 @pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])

@@ -14,7 +14,7 @@ from twingkit.core.links import to_link
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_more_than_battle
+from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel
 
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat vs W: W6 / W4 W3 / shield W2 & trap"
 ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
@@ -98,11 +98,6 @@ def test_a_link_opens_the_line_and_the_panel_makes_the_same_link(line):
     [(name, value)] = page[0].address().items()
     again = open_page("battle-lab", f"{name}={quote(value, safe=':@!*,~')}")
     assert str(again[0].attack_line) == line
-
-
-def test_a_battle_still_opens_the_lab():
-    assert isinstance(open_page("battle-lab", "battle=F:_F5_vs_W:_W6")[0], BattleLab)
-    assert not is_more_than_battle("F: F5 vs W: W6")
 
 
 def test_a_duel_in_the_field_of_the_lab_leads_to_its_odds():

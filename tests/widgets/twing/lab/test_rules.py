@@ -69,12 +69,6 @@ def test_a_battle_is_judged_and_stepped_through_by_the_rules():
     assert kept.draft.variant.rider_element == "any"
 
 
-def test_an_address_with_no_such_variant_is_explained():
-    lab = BattleLab(LINE, variant="germann")
-    assert lab.draft.variant == twing.BOX
-    assert "germann" in lab.html
-
-
 @pytest.mark.parametrize(
     "line",
     [

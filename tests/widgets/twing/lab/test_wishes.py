@@ -15,11 +15,17 @@ from twingkit.twing.rules.cards import FACES
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.what_if import WhatIf
 from twingkit_widgets.twing.lab.what_if_view import DieKnowledge
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
 BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
+
+
+def wishes(lab: BattleLab) -> WhatIf:
+    """The changes that are tried in the lab."""
+    return lab.get_part("whatif").what_if()
 
 
 # -- what if
@@ -47,14 +53,8 @@ BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
 )  # fmt: skip
 def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
     lab = after(BattleLab(LINE, view="whatif"), *acts)
-    for responses, odds in zip(
-        ("none", "best"),
-        (
-            lab.get_part("whatif").what_if().chances().dice_alone,
-            lab.get_part("whatif").what_if().chances().best_responses,
-        ),
-        strict=True,
-    ):
+    chances = wishes(lab).chances()
+    for responses, odds in (("none", chances.dice_alone), ("best", chances.best_responses)):
         wanted = (
             odds_given_faces(line, attack_faces=faces[0], defence_faces=faces[1], responses=responses)
             if any(faces)
@@ -62,18 +62,17 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
         )
         assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
     assert str(lab.battle) == LINE, "the battle itself stays"
-    best = lab.get_part("whatif").what_if().chances().best_responses
-    assert percent(best.win, 1) in words(answer(lab))
-    assert percent(best.win, 1) in lab.status
+    assert percent(chances.best_responses.win, 1) in words(answer(lab))
+    assert percent(chances.best_responses.win, 1) in lab.status
     after(lab, ("if_reset", None))
-    assert not lab.get_part("whatif").what_if().is_changed
+    assert not wishes(lab).is_changed
 
 
 def test_doing_it_again_takes_a_wish_back():
     lab = BattleLab(LINE, view="whatif")
     after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
     after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
-    assert not lab.get_part("whatif").what_if().is_changed
+    assert not wishes(lab).is_changed
 
 
 def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
@@ -117,12 +116,12 @@ def test_a_wish_is_taken_over():
         ("if_take", None),
     )
     assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
-    wishes = lab.get_part("whatif").what_if()
-    assert (wishes.powers, wishes.objects) == ({}, [None, None]), "it is how it is now"
-    assert wishes.dice[0].certain_face is not None, "what is known of the dice stays a wish"
+    left = wishes(lab)
+    assert (left.powers, left.objects) == ({}, [None, None]), "it is how it is now"
+    assert left.dice[0].certain_face is not None, "what is known of the dice stays a wish"
     assert "Your settings for the dice stay in" in lab.status
     plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
-    assert not plain.get_part("whatif").what_if().is_changed
+    assert not wishes(plain).is_changed
 
 
 def test_a_forbidden_wish_says_why_and_is_not_taken_over():
@@ -136,7 +135,7 @@ def test_a_forbidden_wish_says_why_and_is_not_taken_over():
 
 def test_another_battle_begins_without_wishes():
     lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
-    assert not lab.get_part("whatif").what_if().is_changed
+    assert not wishes(lab).is_changed
 
 
 def test_the_map_marks_the_battle_and_holds_its_odds():
@@ -170,7 +169,7 @@ def test_the_wishes_take_no_nonsense():
     ]:
         lab.do(act, value)
         assert isinstance(lab.error, MessageFault), (act, value)
-    assert not lab.get_part("whatif").what_if().is_changed
+    assert not wishes(lab).is_changed
 
 
 # -- who answers what
