@@ -58,6 +58,8 @@ def test_a_bad_line_is_explained_and_the_last_one_stays():
 def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     lab = labs.after(lab_of("twing", CARDS), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
+    assert "TW-BAT-1" in lab.html
+    assert "TW-BAT-1" in lab.status
     assert lab.stale_odds_text() in lab.html
     assert str(lab.last_allowed_subject) == CARDS
     lab.do("restore_allowed")

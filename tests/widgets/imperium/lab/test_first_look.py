@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from widgets.imperium.lab.fleets import SIMPLE, after
 
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
@@ -14,15 +15,7 @@ from twingkit_widgets.imperium.lab.tabs.survivors_view import WINNER_FILTERS, un
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
-
-SIMPLE = "space: 2 cruiser vs 1 dreadnought"
-
-
-def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
-    for act, value in acts:
-        lab.do(act, value)
-        assert lab.error is None, (act, value, lab.error)
-    return lab
+from widgets import labs
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -45,23 +38,23 @@ def test_the_whole_landing_has_one_name(lang):
 def test_a_change_says_what_it_did_by_the_numbers_on_show():
     lab = FleetLab(SIMPLE)
     assert "tk-fleet-change" not in lab.html
-    after(lab, ("more", "0:cruiser"))
+    labs.after(lab, ("more", "0:cruiser"))
     all_odds = (odds(line) for line in (SIMPLE, str(lab.battle)))
     before, now = (100 * round(some.win, 3) for some in all_odds)
     change_text = f"Last change: attacker +{now - before:.1f} points"
     assert change_text in lab.html
     assert change_text in lab.status
-    after(lab, ("undo", None))
+    labs.after(lab, ("undo", None))
     assert f"Last change: attacker −{now - before:.1f} points" in lab.html
-    after(lab, ("sustain", {"0": "last"}))
+    labs.after(lab, ("sustain", {"0": "last"}))
     assert "Last change: the odds stay the same" in lab.html, "cruisers sustain nothing"
 
 
 def test_nothing_is_compared_with_odds_that_nobody_saw():
-    lab = after(FleetLab(SIMPLE), ("empty", None), ("more", "0:cruiser"), ("more", "1:cruiser"))
+    lab = after(SIMPLE, ("empty", None), ("more", "0:cruiser"), ("more", "1:cruiser"))
     assert lab.odds is not None
     assert "tk-fleet-change" not in lab.html
-    after(lab, ("more", "1:cruiser"))
+    labs.after(lab, ("more", "1:cruiser"))
     assert "tk-fleet-change" in lab.html
     lab.restore(SIMPLE)
     assert "tk-fleet-change" not in lab.html
@@ -119,7 +112,7 @@ def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
 
 
 def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
-    lab = after(FleetLab(SIMPLE), ("show_survivors_of", "attacker"))
+    lab = after(SIMPLE, ("show_survivors_of", "attacker"))
     won = odds(SIMPLE).forces_left("attacker", winner="attacker")
     assert sum(left.chance for left in won) == pytest.approx(1)
     assert percent(won[0].chance, 1) in lab.html
@@ -129,7 +122,7 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     other.restore(lab.state)
     assert other.open_tab.winner_filter == "attacker"
     assert "after" not in lab.address()
-    after(lab, ("after", "2"), ("show_survivors_of", "defender"))
+    labs.after(lab, ("after", "2"), ("show_survivors_of", "defender"))
     assert lab.address()["after"] == "2"
     assert WINNER_FILTERS[0] == "all"
     lab.do("show_survivors_of", "nobody")
@@ -137,7 +130,7 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
 
 
 def test_a_side_that_never_wins_has_no_ends():
-    lab = after(FleetLab("space: 1 cruiser vs 1 pds"), ("show_survivors_of", "defender"))
+    lab = after("space: 1 cruiser vs 1 pds", ("show_survivors_of", "defender"))
     assert odds(lab.battle).forces_left("attacker", winner="defender") == []
     assert "The defender never wins this battle." in lab.html
 
@@ -159,7 +152,7 @@ def test_a_card_can_be_had_once_more_by_a_button_that_says_so():
 
 
 def test_the_list_shows_the_short_names_that_a_text_takes():
-    lab = after(FleetLab(SIMPLE), ("toggle_chooser", "0"))
+    lab = after(SIMPLE, ("toggle_chooser", "0"))
     assert re.search(r'<code class="tk-fleet-short"[^>]*>mb</code>', lab.html)
 
 

@@ -227,22 +227,6 @@ def test_IM_ODDS_3_best_is_for_one_side():
     assert str(lab.battle) == "space: 2 cruiser / best vs 1 dreadnought"
 
 
-# -- the line
-
-
-def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
-    lab = FleetLab(SIMPLE)
-    lab.do("read", {"line": "space: 1 flagship 1 mech+ vs 1 carrier"})
-    assert {problem.rule for problem in lab.problems} == {"IM-UNIT-13", "IM-UNIT-2"}
-    for problem in lab.problems:
-        assert problem.rule in lab.html
-        assert problem.rule in lab.status
-    assert str(lab.last_allowed_subject) == SIMPLE
-    assert "inert" in lab.html
-    lab.do("restore_allowed")
-    assert str(lab.battle) == SIMPLE
-
-
 def test_IM_UNIT_10_an_excess_is_a_note():
     lab = FleetLab("space: 9 warsun vs 1 carrier")
     assert not lab.problems

@@ -109,12 +109,8 @@ def test_a_record_of_other_rules_brings_them_along():
     assert str(other.battle.variant) == RULES
 
 
-def test_an_address_names_the_rules_and_one_that_names_none_is_explained():
+def test_an_address_names_the_rules():
     opened = fleet_lab(
         Query(f"battle={to_link(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
     )
     assert str(opened.panel.battle.variant) == RULES
-    lab = FleetLab(LINE, variant="munitions=yes")
-    assert lab.battle.variant is imperium.BOX
-    assert "munitions" in lab.variant_part.fault.text("en")
-    assert "There is no switch" in lab.html

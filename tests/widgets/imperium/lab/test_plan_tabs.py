@@ -34,6 +34,12 @@ TIED = "space: 4 fighter 2 cruiser 3 dreadnought @ da vs 3 fighter 2 destroyer 2
 
 
 NONSENSE = {
+    "casualties": (
+        ("later", "0:warsun"), ("later", "2:fighter"), ("later", None), ("earlier", "0:"),
+        ("drag", "loss:0:cruiser"), ("drag", "0:cruiser>loss:0:fighter>"),
+        ("drag", "loss:0:mech>loss:0:fighter"), ("named_order", "0:alphabet"), ("damage", "1:sometimes"),
+        ("damage", {"0": "first"}), ("find_best", ""), ("find_best", "3"), ("take_best", "0"),
+    ),
     "retreat": (
         ("who_leaves", "2"), ("leave_below", "101"), ("leave_below", "-5"), ("leave_below", "ten"),
         ("leave_below", None),
@@ -58,6 +64,7 @@ def test_what_makes_no_sense_is_said_and_changes_nothing(view):
         lab.do(act, value)
         assert isinstance(lab.error, LabFault), (act, value)
         assert lab.state == state, (act, value)
+        assert "Nothing was changed" in lab.html, (act, value)
         lab.do("dismiss")
         assert answer(lab) == shown, (act, value)
 
