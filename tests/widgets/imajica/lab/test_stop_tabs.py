@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from widgets.labs import answer
 from widgets.read_pages import words
 
@@ -112,21 +111,3 @@ def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
 def test_the_slices_come_to_the_same_distances() -> None:
     line = "imajica: p1 active sartori state the-erasure=gideon high-pass=gentle; p2; circle attic-studio"
     assert finish(distance_slices(line)).distances == victory_distances(line).distances
-
-
-@pytest.mark.parametrize(
-    ("view", "act", "value"),
-    [
-        ("call", "add_hand_card", "slew"), ("call", "remove_hand_card", "irish"),
-        ("call", "sort_by", "prime"),
-        ("victory", "add_circle_site", "irish"), ("victory", "remove_held_site", "0:7"),
-        ("victory", "add_held_site", {"seat": "9", "site": "slew", "holder": "irish"}),
-        ("victory", "add_held_site", {"seat": "0", "site": "irish", "holder": "slew"}),
-    ],
-)  # fmt: skip
-def test_what_is_not_there_changes_nothing(view: str, act: str, value: object) -> None:
-    panel = lab(view=view)
-    before = panel.draft
-    panel.do(act, value)
-    assert panel.error is not None
-    assert panel.draft == before
