@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 import pytest
 import traitlets
 
+from twingkit import twing
 from twingkit.core.errors import KitError
 from twingkit.core.games import games
 from twingkit_widgets import NotationOddsPanel, open_lab
@@ -246,12 +247,13 @@ def test_a_position_pushed_from_python_can_be_undone_like_a_click() -> None:
     assert lab.position == "F: F5 vs W: W4"
 
 
+def fail(change: object) -> None:
+    """Observe a lab with a fault."""
+    raise RuntimeError("my plot is broken")
+
+
 def test_an_error_in_an_observer_is_shown_and_the_lab_goes_on() -> None:
     lab = BattleLab("F: F5 vs W: W4")
-
-    def fail(change: object) -> None:
-        raise RuntimeError("my plot is broken")
-
     lab.observe(fail, "position")
     sent(lab, "take", "box:F5")
     assert "my plot is broken" in lab.html
@@ -263,10 +265,6 @@ def test_an_error_in_an_observer_is_shown_and_the_lab_goes_on() -> None:
 
 def test_an_error_in_an_observer_comes_out_of_the_assignment() -> None:
     lab = BattleLab("F: F5 vs W: W4")
-
-    def fail(change: object) -> None:
-        raise RuntimeError("my plot is broken")
-
     lab.observe(fail, "position")
     with pytest.raises(RuntimeError, match="my plot is broken"):
         lab.position = "F: F5 F5 vs W: W4"
@@ -342,8 +340,6 @@ def test_widgets_push_positions_and_follow_them() -> None:
 
 
 def test_the_frame_of_a_lab_is_that_of_the_public_analysis() -> None:
-    from twingkit import twing
-
     lab = BattleLab("F: F5 F3 vs W: W6", view="worth")
     public = twing.worth("F: F5 F3 vs W: W6", side="attacker")
     pd.testing.assert_frame_equal(lab.frame, public)
@@ -352,8 +348,6 @@ def test_the_frame_of_a_lab_is_that_of_the_public_analysis() -> None:
 
 
 def test_the_worth_of_hands_is_that_of_the_public_analysis() -> None:
-    from twingkit import twing
-
     line = "F: hand F5 F3 W4 + F4 vs W: hand W6 W4"
     lab = open_lab("battle-lab", line, view="worth")
     frame = lab.frame
