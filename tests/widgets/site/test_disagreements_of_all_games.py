@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit import Game
@@ -9,6 +11,7 @@ from twingkit.core.games import game_by_id, games
 from twingkit_widgets.panel.address.addresses import book_of, page_of
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.read.rulebook.rulings import rule_note_text
 from twingkit_widgets.site.page import page as open_page
 
 GAMES = [entry.id for entry in games() if page_of(entry.id, "readings")]
@@ -36,11 +39,18 @@ def test_all_readings_are_played_differ_and_replay(game: str, reading) -> None:
 def test_every_reading_is_shown_with_its_rule_and_its_stories(game: str, lang: str) -> None:
     panel = open_page(page_of(game, "readings") or "", f"lang={lang}")[0]
     book = book_of(game_by_id(game))
-    for reading in game_by_id(game).load("disagreements"):
+    readings = game_by_id(game).load("disagreements")
+    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [reading.rule for reading in readings]
+    for reading in readings:
         panel.do("open", reading.rule)
         assert panel.error is None
+        assert panel.state == reading.rule
+        assert reading.question() in panel.status
         shown = Panel.static_html(panel)
         assert esc(reading.question()) in shown
-        assert esc(book[reading.rule].text()) in shown
+        rule = book[reading.rule]
+        assert esc(rule.text()) in shown
+        assert esc(rule_note_text(rule)) in shown
+        assert all(f'data-key="rules:{other}"' in panel.html for other in rule.related_rules)
         assert all(esc(line.text()) in shown for story in reading.compare().scenes for line in story.lines)
         assert all(f"variant {variant}" in shown for variant in reading.variants)
