@@ -312,6 +312,7 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
     del bad["step"][5]["option"][0]["reply"]["de"]
     bad["step"][6]["id"] = "ahead"
     bad["step"][8]["only"] = {"later": "x"}
+    bad["step"].pop()
     with pytest.raises(LessonError) as caught:
         COURSE.parse_lesson(bad, "bad.toml")
     text = str(caught.value)
@@ -325,6 +326,7 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
         "two steps",
         "later",
         "dance",
+        "must be its end",
     ):
         assert word in text
 
