@@ -6,6 +6,7 @@ import re
 
 import pytest
 from widgets.imperium.lab.fleets import SIMPLE, after
+from widgets.read_pages import words
 
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.effects import available_effects
@@ -102,44 +103,52 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
     assert [effect.id for effect in lab.builder.removed_pieces] == ["devotion", "ic"]
 
 
-@pytest.mark.parametrize(
-    ("act", "value"),
-    [
-        ("more", "2:cruiser"),
-        ("more", "0:dragon"),
-        ("more", None),
-        ("fewer", ""),
-        ("upgrade", "0:"),
-        ("faction", {"0": "nobody"}),
-        ("faction", "sol"),
-        ("faction", {"0": "sol", "1": "sol"}),
-        ("order", {"0": "backwards"}),
-        ("sustain", {"1": "sometimes"}),
-        ("effect", "0:nothing"),
-        ("effect", "0:warsun"),
-        ("add_copy", "0:amd"),
-        ("move_card", {"0:mb": "x"}),
-        ("move_card", {"0:mb": "1"}),
-        ("remove_card", "0:mb"),
-        ("kind", "sea"),
-        ("toggle_chooser", "3"),
-        ("clear", "x"),
-        ("tab", "nowhere"),
-        ("after", "-1"),
-        ("drag", "0:cruiser"),
-        ("drag", "0:carrier>1"),
+FLEETS = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
+
+NONSENSE = {
+    "odds": (
+        ("more", "2:cruiser"), ("more", "0:dragon"), ("more", None), ("fewer", ""), ("upgrade", "0:"),
+        ("faction", {"0": "nobody"}), ("faction", "sol"), ("faction", {"0": "sol", "1": "sol"}),
+        ("order", {"0": "backwards"}), ("sustain", {"1": "sometimes"}), ("effect", "0:nothing"),
+        ("effect", "0:warsun"), ("add_copy", "0:amd"), ("move_card", {"0:mb": "x"}),
+        ("move_card", {"0:mb": "1"}), ("remove_card", "0:mb"), ("kind", "sea"), ("toggle_chooser", "3"),
+        ("clear", "x"), ("tab", "nowhere"), ("after", "-1"), ("drag", "0:cruiser"), ("drag", "0:infantry>1"),
         ("drag", "new:dragon>1"),
-    ],
-)
-def test_bad_values_are_explained_and_keep_everything(act, value):
-    lab = FleetLab(SIMPLE)
-    state = lab.state
-    lab.do(act, value)
-    assert isinstance(lab.error, LabFault), lab.error
-    assert (str(lab.battle), lab.state) == (SIMPLE, state)
-    assert lab.error.text("en") in lab.html
-    lab.do("dismiss")
-    assert "tk-alert" not in lab.html
+    ),
+    "casualties": (
+        ("later", "0:warsun"), ("later", "2:fighter"), ("later", None), ("earlier", "0:"),
+        ("drag", "loss:0:cruiser"), ("drag", "0:cruiser>loss:0:fighter>"),
+        ("drag", "loss:0:mech>loss:0:fighter"), ("named_order", "0:alphabet"), ("damage", "1:sometimes"),
+        ("damage", {"0": "first"}), ("find_best", ""), ("find_best", "3"), ("take_best", "0"),
+    ),
+    "retreat": (
+        ("who_leaves", "2"), ("leave_below", "101"), ("leave_below", "-5"), ("leave_below", "ten"),
+        ("leave_below", None),
+    ),
+    "needs": (
+        ("who_needs", "me"), ("needs_mode", "cheap"), ("needs_unit", "0:cruiser"), ("needs_unit", "pds"),
+        ("needs_chance", "49"), ("needs_chance", "100"), ("needs_take", "0"), ("needs_more", "flagship"),
+        ("needs_more", None), ("needs_further", None),
+    ),
+    "invasion": (
+        ("troops_more", "0:pds"), ("troops_more", "1:cruiser"), ("troops_fewer", "infantry"),
+        ("landing_take", "9"), ("landing_take", "-1"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("view", NONSENSE)
+def test_what_makes_no_sense_is_said_and_changes_nothing(view):
+    lab = FleetLab(FLEETS, view=view)
+    state, shown = lab.state, words(lab.html)
+    for act, value in NONSENSE[view]:
+        lab.do(act, value)
+        assert isinstance(lab.error, LabFault), (act, value)
+        assert lab.state == state, (act, value)
+        assert lab.error.text("en") in lab.html, (act, value)
+        assert "Nothing was changed" in lab.html, (act, value)
+        lab.do("dismiss")
+        assert words(lab.html) == shown, (act, value)
 
 
 # -- effects

@@ -160,12 +160,8 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
     assert falls("space: 2 fighter 1 dreadnought / sustain=last vs 1 cruiser") == [
         (1, 2, "fighter", True), (3, 3, "dreadnought", False), (4, 4, "dreadnought", True),
     ]  # fmt: skip
-    assert falls("space: 1 fighter 1 dreadnought / sustain=never vs 1 cruiser")[-1] == (
-        2,
-        2,
-        "dreadnought",
-        True,
-    )
+    never = falls("space: 1 fighter 1 dreadnought / sustain=never vs 1 cruiser")
+    assert never[-1] == (2, 2, "dreadnought", True)
 
 
 # -- the best
