@@ -305,14 +305,6 @@ def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str)
         assert made[0].open_tab_name == view
 
 
-def test_the_address_bar_follows_all_that_a_link_to_an_answer_names() -> None:
-    script = str(FramePanel._esm)
-    assert not [name for name in (*FLEET_LAB.linkable_settings,) if f'"{name}"' in script and name != "game"]
-    assert (
-        script.count("!same(names, ") + script.count("(same(names, ") + script.count("&& same(names, ") == 3
-    ), "they are those that the page itself puts into its address"
-
-
 def test_a_rulebook_knows_whose_a_rule_of_another_game_is() -> None:
     for page, rule, where in (
         ("imperium-rules", "TW-BAT-16", "rulebook.ipynb?rule=TW-BAT-16&amp;lang=en"),
