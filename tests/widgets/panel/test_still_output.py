@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from IPython.core import getipython
 
-from twingkit_widgets.panel import static_output as still_output
+from twingkit_widgets.panel import static_output
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.static_output import in_notebook, widget_and_static
@@ -70,7 +70,7 @@ class Kept:
 @pytest.mark.usefixtures("notebook")
 def test_the_still_follows_what_the_panel_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Kept()
-    monkeypatch.setattr(still_output, "UPDATE_DELAY", 0.01)
+    monkeypatch.setattr(static_output, "UPDATE_DELAY", 0.01)
     monkeypatch.setattr(IPython.display, "display", lambda output, raw, display_id=None: kept)
     panel = Greeting()
     panel._ipython_display_()

@@ -176,8 +176,7 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     right = next(option for option in options(panel.html) if WORDS.say("quiz.sign_right") in option)
     assert "✓" in right
     assert esc(question.right_option.text()) in right
-    html = WORDS.say("quiz.forgot") in panel.html
-    assert html == bool(choice.forgotten_rule)
+    assert (WORDS.say("quiz.forgot") in panel.html) == bool(choice.forgotten_rule)
     if choice.forgotten_rule:
         assert esc(rulebook()[choice.forgotten_rule].title()) in panel.html
         panel.do("rule_of_sentence", f"forgot|{choice.forgotten_rule}")
