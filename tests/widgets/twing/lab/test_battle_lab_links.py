@@ -49,6 +49,7 @@ def test_the_link_holds_what_is_held_and_the_open_tab():
     assert again.address() == lab.address()
     assert again.state == lab.state
     assert again.open_tab_name == lab.open_tab_name
+    assert BattleLab(SIMPLE, view="<b>").open_tab_name == TAB_NAMES[0]
 
 
 def test_stepping_opens_and_closes():

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
+from widgets.read_pages import words
 from widgets.twing.lab.lab_battles import SIMPLE, after
 
-from twingkit import Refusal, twing
+from twingkit import BadAnswer, Refusal, twing
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import BoxCards, Draft, forbidden_targets
@@ -129,44 +130,43 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
     assert "tk-no-open" not in lab.html
 
 
-@pytest.mark.parametrize(
-    ("act", "value"),
-    [
-        ("character", "0:Z"),
-        ("character", "7:F"),
-        ("character", None),
-        ("take", "box:F0"),
-        ("take", "box:+F3>F2"),
-        ("take", "box:F5 F3"),
-        ("take", "F5"),
-        ("take", "2:s0"),
-        ("drag", "box:F5"),
-        ("drag", "box:F5>2:laid"),
-        ("drag", "box:F5>0:table"),
-        ("drag", "box:+F5>0:u7"),
-        ("drag", "0:s9>box"),
-        ("tap", "0:x1"),
-        ("tap", "0:r0"),
-        ("tap", "0:s٣"),
-        ("away", "nonsense"),
-        ("target", "2:laid"),
-        ("target", "0:table"),
-        ("tray", "Z"),
-        ("held", "0:dogs:1"),
-        ("held", "0:cats:100"),
-        ("held", "0:miromon:2"),
-        ("object", "0:sword"),
-        ("clear", None),
-        ("clear", "2"),
+NONSENSE = {
+    "odds": (
+        ("character", "0:Z"), ("character", "7:F"), ("character", None), ("take", "box:F0"),
+        ("take", "box:+F3>F2"), ("take", "box:F5 F3"), ("take", "F5"), ("take", "2:s0"), ("drag", "box:F5"),
+        ("drag", "box:F5>2:laid"), ("drag", "box:F5>0:table"), ("drag", "box:+F5>0:u7"), ("drag", "0:s9>box"),
+        ("tap", "0:x1"), ("tap", "0:r0"), ("tap", "0:s٣"), ("away", "nonsense"), ("target", "2:laid"),
+        ("target", "0:table"), ("tray", "Z"), ("held", "0:dogs:1"), ("held", "0:cats:100"),
+        ("held", "0:miromon:2"), ("object", "0:sword"), ("clear", None), ("clear", "2"),
         ("unique_card", "x:miromon"),
-    ],
-)
-def test_nonsense_from_outside_changes_nothing(act, value):
-    lab = BattleLab(SIMPLE)
-    lab.do(act, value)
-    assert isinstance(lab.error, MessageFault)
-    assert lab.state == SIMPLE
-    assert lab.builder.target == "0:laid"
+    ),
+    "advice": (
+        ("advise", "me"), ("goal", "fun"), ("use_lay", "0"), ("use_lay", "999"), ("use_lay", "x"),
+        ("use_lay", None),
+    ),
+    "whatif": (
+        ("if_power", {"0:s9": "3"}), ("if_power", {"0:s0": "0"}), ("if_power", {"0:s0": "100"}),
+        ("if_power", {"0:s0": "٣٤٥"}), ("if_power", "0:s0"), ("if_face", "0:7"), ("if_face", "2:Sun"),
+        ("if_object", "0:sword"), ("if_grid", "moons"),
+    ),
+    "tree": (
+        ("tree_die", {"2": "Sun"}), ("tree_die", {"0": "7"}), ("tree_die", None),
+        ("node", "pass/pass/pass/pass"), ("node", "sword"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("view", NONSENSE)
+def test_nonsense_from_outside_changes_nothing(view):
+    lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", view=view)
+    state, shown = lab.state, words(lab.html)
+    for act, value in NONSENSE[view]:
+        lab.do(act, value)
+        assert isinstance(lab.error, MessageFault | BadAnswer), (act, value)
+        assert lab.state == state, (act, value)
+        assert lab.builder.target == "0:laid", (act, value)
+        lab.do("dismiss")
+        assert words(lab.html) == shown, (act, value)
 
 
 # -- whatever is done

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from urllib.parse import quote
 
 import pytest
+from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.core.language import localized
@@ -28,7 +27,7 @@ def share(chance: float, lang: str | None = None) -> str:
 
 
 def said(panel: NotationOddsPanel) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.render()))).split())
+    return words(str(panel.render()))
 
 
 @pytest.mark.parametrize("line", [*LINES, "F: F5 vs W: W4"])
