@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from widgets.read_pages import words
 
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
@@ -31,8 +32,7 @@ def played(line: str, *answers: str) -> Game:
 
 def text(html: str) -> str:
     """What a person reads: without tags and the names of pictures."""
-    bare = re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", bare))
+    return words(re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL))
 
 
 def test_a_typed_battle_shows_the_points_on_the_cards() -> None:
@@ -109,8 +109,8 @@ def test_before_the_lay_the_cards_are_in_hand() -> None:
 def test_objects_and_held_cards_are_named() -> None:
     with in_language("de"):
         read = text(table_html(make_scene(LINE)))
-    for words in ("BH des Schicksals", "Großer Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
-        assert words in read
+    for name in ("BH des Schicksals", "Großer Roter Klee", "2 Schwarze Katzen", "Falle", "Miromon"):
+        assert name in read
 
 
 def test_every_picture_has_a_name() -> None:
