@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
+from twingkit.twing.box.box import box_toml, load_box
 from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
@@ -167,21 +168,15 @@ def test_a_start_without_a_house_rule_is_named_in_a_link_only_where_it_differs()
     assert "variant" not in open_page("play", "variant=box&lang=en").frame.place
 
 
-def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path) -> None:
-    from twingkit.twing.box.box import box_toml, load_box
-
-    folder = tmp_path / "0"
-    folder.mkdir()
+def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = box_toml(load_box(), {}).replace('"Assumed box"', '"Our box"', 1)
-    text = text.replace("Wick Beetle", "Jellyfish")
-    (folder / "box.toml").write_text(text, encoding="utf-8")
-    own = load_box(folder / "box.toml")
-    (folder / FILE).write_text('[game.twing]\nbox = "box.toml"\n', encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in publisher_environment(None, folder).items():
-            patch.setenv(name, value)
-        assert open_page("play", "lang=en")[0].match.game.start.box == own != load_box()
-        assert "Jellyfish" in open_page("rulebook", "show=gallery&lang=en")[0].html
+    (tmp_path / "box.toml").write_text(text.replace("Wick Beetle", "Jellyfish"), encoding="utf-8")
+    own = load_box(tmp_path / "box.toml")
+    (tmp_path / FILE).write_text('[game.twing]\nbox = "box.toml"\n', encoding="utf-8")
+    for name, value in publisher_environment(None, tmp_path).items():
+        monkeypatch.setenv(name, value)
+    assert open_page("play", "lang=en")[0].match.game.start.box == own != load_box()
+    assert "Jellyfish" in open_page("rulebook", "show=gallery&lang=en")[0].html
 
 
 LESSON = """

@@ -175,12 +175,9 @@ def test_the_best_line_is_open_and_marked():
 def test_a_node_opens_closes_and_tells_its_reason():
     lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
     after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "1"}), ("node", "pass"))
-    node = next(
-        each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
-    )
-    best = next(
-        each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.is_best_answer
-    )
+    nodes = child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1"))
+    node = next(each for each in nodes if each.answer == "pass")
+    best = next(each for each in nodes if each.is_best_answer)
     wins = [percent(each.odds.win, 1) for each in (node, best)]
     reason = f"With this answer the attacker wins only {wins[0]}; the best answer (black cat) wins {wins[1]}."
     assert reason in lab.status
