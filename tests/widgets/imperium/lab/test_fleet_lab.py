@@ -125,12 +125,6 @@ def test_the_picture_is_said_in_words():
     assert "Einheiten des Angreifers: 2 Kreuzer" in FleetLab(SIMPLE, "de").html
 
 
-def test_the_panel_changes_its_language():
-    lab = after(SIMPLE, ("toggle_chooser", "0"))
-    lab.lang = "de"
-    assert "Angreifer gewinnt" in lab.html
-
-
 # -- odds that take long
 
 LONG_BATTLE = (
