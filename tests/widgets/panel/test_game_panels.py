@@ -101,13 +101,7 @@ def test_the_steps_of_a_lab_are_such_a_panel() -> None:
 
 
 @pytest.mark.parametrize(
-    "panel",
-    [
-        PracticePanel,
-        ReviewPanel,
-        lambda: CoursePanel("twing"),
-        lambda: RefereePanel("ember"),
-    ],
+    "panel", [PracticePanel, ReviewPanel, lambda: CoursePanel("twing"), lambda: RefereePanel("ember")]
 )
 def test_without_an_open_game_there_is_none(panel: Callable[[], GamePanel]) -> None:
     assert (panel().game, panel().record) == (None, "")

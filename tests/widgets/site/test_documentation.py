@@ -11,12 +11,7 @@ from widgets.site.own_publishers import Move
 from twingkit_widgets.panel.address.addresses import ROOT
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site import documentation as site_documentation
-from twingkit_widgets.site.documentation import (
-    DOCS,
-    documentation,
-    documentation_file,
-    documentation_files,
-)
+from twingkit_widgets.site.documentation import DOCS, documentation, documentation_file, documentation_files
 from twingkit_widgets.site.landing import StartPagePanel
 
 NAMES = {"en": "Documentation", "de": "Dokumentation"}

@@ -68,9 +68,7 @@ def test_without_a_house_rule_nothing_is_said() -> None:
     assert "House rules:" not in open_page("rulebook", "rule=TW-BAT-17&lang=en")[0].html
 
 
-def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does_not(
-    move_in: Move,
-) -> None:
+def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does_not(move_in: Move) -> None:
     move_in(TIES)
     lesson = COURSE.lesson("first-battle")
     assert WITH_US["en"] in LessonView(LessonController(lesson)).html()

@@ -123,10 +123,7 @@ def test_what_other_sites_add_to_a_link_is_no_fault_of_it(page: str, query: str)
             "battle-lab",
             "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon",
         ),
-        (
-            "imperium-battle",
-            "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula",
-        ),
+        ("imperium-battle", "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula"),
     ],
 )
 def test_a_lab_opens_the_battle_of_the_address(page: str, line: str) -> None:

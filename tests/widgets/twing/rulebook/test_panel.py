@@ -7,13 +7,7 @@ from html import unescape
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from widgets.read_pages import (
-    assert_explains_what_there_is_not,
-    gone_through,
-    plain,
-    twice,
-    words,
-)
+from widgets.read_pages import assert_explains_what_there_is_not, gone_through, plain, twice, words
 
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
