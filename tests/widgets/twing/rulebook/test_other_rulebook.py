@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from widgets.read_pages import plain, twice, words
+from widgets.read_pages import twice, words
 
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import in_language
@@ -48,16 +48,6 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
         assert twice(panel.html) == []
         assert "TW-" not in panel.html
         assert "Imperial Twing" not in panel.html
-
-
-def test_the_other_game_is_searched_in_both_languages() -> None:
-    panel = RulebookPanel("en", game="imperium", search="Rückzug")
-    assert 'data-value="IM-SPACE-9"' in panel.html
-    panel.do("search", "direct hit")
-    assert 'data-value="IM-ACT-dh"' in panel.html
-    assert panel.address() == {"search": "direct hit"}
-    again = RulebookPanel("en", game="imperium", **panel.address())
-    assert plain(again.html) == plain(panel.html)
 
 
 def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
