@@ -74,21 +74,6 @@ def test_a_landing_and_its_troops_keep_the_rules():
     )
 
 
-def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
-    lab = FleetLab(LINE)
-    lab.do("rules", RULES)
-    state = lab.state
-    assert str(lab.battle.variant) == RULES
-    lab.do("rules", {"rules": "volley=nobody"})
-    assert "nobody" in lab.html
-    assert str(lab.battle.variant) == RULES
-    lab.do("undo")
-    assert lab.battle.variant is imperium.BOX
-    other = FleetLab()
-    other.restore(state)
-    assert (str(other.battle), str(other.battle.variant)) == (LINE, RULES)
-
-
 def test_steps_and_the_link_to_them_hold_the_rules():
     lab = FleetLab(LINE, view="steps", variant=RULES)
     lab.do("steps_next")
