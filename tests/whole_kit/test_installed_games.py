@@ -116,32 +116,32 @@ print(json.dumps({
 
 
 @each_game
-def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, question: Asked) -> None:
-    done = python(WALK, question.line, question.whole, *question.answers)
+def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, asked: Asked) -> None:
+    done = python(WALK, asked.line, asked.whole, *asked.answers)
     assert done.returncode == 0, done.stderr
     output = json.loads(done.stdout)
-    assert question.game in output["games"]
+    assert asked.game in output["games"]
     assert output["same"]
     assert output["link"]
-    assert output["started"] == [question.game, f"{question.game}.position"]
+    assert output["started"] == [asked.game, f"{asked.game}.position"]
 
 
 @each_game
-def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, question: Asked) -> None:
-    rule = twingkit("rule", question.rule, "--lang", "de")
-    assert question.german in rule.stdout, rule.stderr
-    diff = twingkit("variants", "--game", question.game, "--diff", "box", question.preset)
+def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, asked: Asked) -> None:
+    rule = twingkit("rule", asked.rule, "--lang", "de")
+    assert asked.german in rule.stdout, rule.stderr
+    diff = twingkit("variants", "--game", asked.game, "--diff", "box", asked.preset)
     assert diff.returncode == 0, diff.stderr
-    assert all(switch in diff.stdout for switch in question.differs)
+    assert all(switch in diff.stdout for switch in asked.differs)
     three = ("--players", "random,random,random")
-    played = twingkit("simulate", "--games", str(question.played), *three, "--game", question.game)
+    played = twingkit("simulate", "--games", str(asked.played), *three, "--game", asked.game)
     assert played.returncode == 0, played.stderr
     assert "random" in played.stdout
 
 
 @each_game
-def test_what_cannot_be_is_said_in_one_line_with_its_rule(twingkit: Run, question: Asked) -> None:
-    for line, rule in question.wrong.items():
+def test_what_cannot_be_is_said_in_one_line_with_its_rule(twingkit: Run, asked: Asked) -> None:
+    for line, rule in asked.wrong.items():
         done = twingkit("step", line)
         assert done.returncode != 0
         assert rule in done.stderr
@@ -160,7 +160,7 @@ seed_test(lambda: any_game.env(game, two), num_cycles=int(cycles[1]))
 
 
 @each_game
-def test_it_is_an_environment_of_pettingzoo(python: Run, question: Asked) -> None:
-    done = python(LEARN, question.game, question.three, question.whole, *map(str, question.cycles))
+def test_it_is_an_environment_of_pettingzoo(python: Run, asked: Asked) -> None:
+    done = python(LEARN, asked.game, asked.three, asked.whole, *map(str, asked.cycles))
     assert done.returncode == 0, done.stderr
     assert "Passed API test" in done.stdout

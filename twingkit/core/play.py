@@ -72,7 +72,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
     ...     game.answer(answer)
     >>> print(game.question.text())
-    The defender: do you respond, or pass?
+    The defender: do you respond?
     >>> game.answer("cat"); game.answer("roll Cross")
     >>> print(game.latest_rulings[0])
     The defender rolls: Cross. [TW-BAT-7]

@@ -17,6 +17,7 @@ from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 CATS = "F: F5 vs W: W4 + W2 & cat"
+USELESS_TRAP = "F: F5 vs W: W4 + W2 & cat trap"
 FULL = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 HUGE = (
     "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
@@ -124,17 +125,17 @@ def test_a_pass_says_so_and_names_the_rule():
     panel.do("answer", "pass")
     assert panel.status.startswith("The defender does not respond.")
     panel.lang = "de"
-    assert re.search(r"Der Verteidiger passt\. .{0,40}TW-BAT-10", read(panel.html))
+    assert re.search(r"Der Verteidiger reagiert nicht\. .{0,40}TW-BAT-10", read(panel.html))
 
 
 # -- responses
 
 
 def test_what_is_forbidden_says_why_and_is_refused():
-    panel = at_response(CATS, "3", "-4")
+    panel = at_response(USELESS_TRAP, "3", "-4")
     record = panel.record
-    panel.do("why_forbidden", "miromon defender")
-    assert "TW-BAT-12" in panel.status
+    panel.do("why_forbidden", "trap -")
+    assert "TW-BAT-13" in panel.status
     assert "tk-no-open" in panel.html
     panel.do("answer", "hat")
     assert isinstance(panel.error, Refusal)
@@ -255,7 +256,7 @@ def test_a_bad_record_is_refused_shown_and_kept_for_repair(record):
 
 
 def test_ids_are_unique_over_two_panels():
-    first, second = at_response(CATS, "3", "-4"), at_response(CATS, "3", "-4")
+    first, second = at_response(USELESS_TRAP, "3", "-4"), at_response(USELESS_TRAP, "3", "-4")
     assert 'id="' in first.html
     assert not any(name.startswith("id=") for name in twice(first.html + second.html))
 

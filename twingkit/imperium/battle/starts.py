@@ -145,7 +145,7 @@ class BattleView:
     since the last answer.
 
     >>> view = battle_game("space: 2 cruiser vs 1 dreadnought").view(1)
-    >>> view.question, view.question_kind, view.sides[1].units
+    >>> view.asked, view.question_kind, view.sides[1].units
     (1, 'retreat', (('dreadnought', 1, 0),))
     """
 

@@ -25,7 +25,7 @@ def _quiet(game):
     """The answer to a question that no test here is about; "" for another one."""
     if game.question.kind == "retreat":
         return "stay"
-    return "play" if isinstance(getattr(game.question, "asked", None), Fire) else ""
+    return "play" if isinstance(getattr(game.question, "battle_question", None), Fire) else ""
 
 
 def space(arrange, *answers, factions=("sol", "hacan", "letnev"), variant="box"):
@@ -54,7 +54,7 @@ def ground(arrange, *answers, factions=("sol", "hacan", "letnev")):
 
 def asked(game):
     """The effect that a battle asks for now; "" where it asks for something else."""
-    inner = getattr(game.question, "asked", None)
+    inner = getattr(game.question, "battle_question", None)
     return inner.use.id if inner is not None and hasattr(inner, "use") else ""
 
 

@@ -85,7 +85,7 @@ def test_every_status_is_explained_in_words() -> None:
 
 def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
     rule = next(rule for rule in rulebook() if rule.status == "printed" and rule.note())
-    for lang, sign in (("en", "as the rules say; the note is"), ("de", "den Zusatz haben wir")):
+    for lang, sign in (("en", "as the rules say; this site added"), ("de", "der Zusatz stammt")):
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
         assert html.count("stands in the printed rules") + html.count("steht in den gedruckten Regeln") == 0

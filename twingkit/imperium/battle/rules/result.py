@@ -123,9 +123,9 @@ def case_after_battle(use: EffectUse, own_won: bool, other_won: bool, was_fought
     `own_won` and `other_won` say which side has won a combat, `was_fought` whether there was one.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-    >>> case_after_battle(EffectUse("salvage"), own=False, other=False, fought=True)
+    >>> case_after_battle(EffectUse("salvage"), own_won=False, other_won=False, was_fought=True)
     'after_not_won'
-    >>> case_after_battle(EffectUse("so"), own=False, other=False, fought=True)
+    >>> case_after_battle(EffectUse("so"), own_won=False, other_won=False, was_fought=True)
     'nothing_drawn'
     """
     if use.id in _EFFECTS_AFTER_COMBAT and not was_fought:
