@@ -15,11 +15,11 @@ from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import (
     AutarchTurn,
-    broken_move_rules,
-    broken_path_rules,
-    broken_site_rules,
+    broken_move_rule,
+    broken_path_rule,
+    broken_site_rule,
 )
-from twingkit.imajica.rules.deeds import AllyTurn, broken_actor_rules, broken_call_rules, broken_fight_rules
+from twingkit.imajica.rules.deeds import AllyTurn, able_characters, broken_actor_rule, broken_call_rule
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     PASS,
@@ -233,7 +233,7 @@ def _sites(table: ImajicaTable, question: Question, seat: int, rest: list[str]) 
     if rest:
         yield ""
     for name in table.players[seat].hand if not rest else ():
-        if next(broken_site_rules(table, seat, name), None) is None:
+        if broken_site_rule(table, seat, name) is None:
             yield name
 
 
@@ -241,7 +241,7 @@ def _characters(table: ImajicaTable, question: Question, seat: int, rest: list[s
     if rest:
         yield ""
     for name in table.players[seat].hand if not rest else ():
-        if next(broken_call_rules(table, seat, name, acted=False), None) is None:
+        if broken_call_rule(table, seat, name, acted=False) is None:
             yield name
 
 
@@ -251,25 +251,23 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
         return
     paths = [name for name in table.players[seat].hand if table.cards[name].kind == "path"]
     for site in table.sites():
-        if any(next(broken_path_rules(table, seat, name, site.token), None) is None for name in paths):
+        if any(broken_path_rule(table, seat, name, site.token) is None for name in paths):
             yield site.token
 
 
 def _fight(word: str) -> Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-        ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
         if not rest:
             targets = table.sites() if word == "seize" else table.characters(area="active")
             for target in (piece.token for piece in targets):
-                if any(not list(broken_fight_rules(table, seat, word, target, [token])) for token in ready):
+                if able_characters(table, seat, word, target):
                     yield f"{target} with"
             return
         target, _, *named = rest
         if named:
             yield ""
-        for token in ready:
-            if token not in named and not list(broken_fight_rules(table, seat, word, target, [token])):
-                yield token
+        able = able_characters(table, seat, word, target)
+        yield from (piece.token for piece in able if piece.token not in named)
 
     return following
 
@@ -286,7 +284,7 @@ def _retreat(table: ImajicaTable, question: Question, seat: int, rest: list[str]
         yield ""
         return
     for piece in table.ready_characters(seat):
-        if next(broken_actor_rules(table, seat, piece.token), None) is None:
+        if broken_actor_rule(table, seat, piece.token) is None:
             yield piece.token
 
 
@@ -297,7 +295,7 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
     places = [*(site.token for site in table.sites(seat)), "reserve"]
     for piece in table.characters(seat):
         for move in (f"{piece.token}>{place}" for place in places if piece.token not in moved):
-            if next(broken_move_rules(table, seat, move), None) is None:
+            if broken_move_rule(table, seat, move) is None:
                 yield move
 
 

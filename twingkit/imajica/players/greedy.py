@@ -31,7 +31,7 @@ from twingkit.imajica.players.worth import (
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend
-from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rules, can_call_home
+from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_home
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     END,
@@ -342,8 +342,7 @@ def best_character_to_call(table: ImajicaTable, seat: int) -> str:
     hand = [
         name
         for name in dict.fromkeys(table.players[seat].hand)
-        if table.cards[name].kind == "character"
-        and next(broken_call_rules(table, seat, name, acted=False), None) is None
+        if table.cards[name].kind == "character" and broken_call_rule(table, seat, name, acted=False) is None
     ]
     if not hand:
         return ""

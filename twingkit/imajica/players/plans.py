@@ -25,7 +25,7 @@ from twingkit.imajica.players.worth import (
     printed_worth,
     site_gain,
 )
-from twingkit.imajica.rules.deeds import broken_fight_rules
+from twingkit.imajica.rules.deeds import able_characters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
@@ -93,17 +93,6 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
             elif effect.index_key in ("mod", REALM_SCOPE) and effect.stat == "resistance":
                 secure -= min(0, effect.number)
     return HandHelp(contest, secure, homes)
-
-
-def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """Return the characters that could, each on its own, take an action ("seize" or "challenge") against a
-    target.
-    """
-    return [
-        piece
-        for piece in table.ready_characters(seat)
-        if next(broken_fight_rules(table, seat, deed, target, [piece.token]), None) is None
-    ]
 
 
 def sort_by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:

@@ -45,10 +45,10 @@ class AutarchTurn(ImajicaQuestion):
         table, seat = self.table, self.player
         for name in dict.fromkeys(table.players[seat].hand):
             kind = table.cards[name].kind
-            if kind == "site" and next(broken_site_rules(table, seat, name), None) is None:
+            if kind == "site" and broken_site_rule(table, seat, name) is None:
                 yield f"lay {name}"
             for site in table.sites() if kind == "path" else ():
-                if next(broken_path_rules(table, seat, name, site.token), None) is None:
+                if broken_path_rule(table, seat, name, site.token) is None:
                     yield f"path {name} on {site.token}"
 
     def _moves(self) -> list[str]:
@@ -75,13 +75,13 @@ class AutarchTurn(ImajicaQuestion):
             return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
         word, *rest = answer.split() or [""]
         if word == "lay" and len(rest) == 1:
-            return next(broken_site_rules(self.table, self.player, rest[0]), None)
+            return broken_site_rule(self.table, self.player, rest[0])
         if word == "path" and len(rest) == 3 and rest[1] == "on":
-            return next(broken_path_rules(self.table, self.player, rest[0], rest[2]), None)
+            return broken_path_rule(self.table, self.player, rest[0], rest[2])
         if word == "reassign" and rest and all(move.count(">") == 1 for move in rest):
             tokens = [move.partition(">")[0] for move in rest]
             if len(set(tokens)) == len(tokens):
-                denials = (next(broken_move_rules(self.table, self.player, move), None) for move in rest)
+                denials = (broken_move_rule(self.table, self.player, move) for move in rest)
                 return next(filter(None, denials), None)
         raise self.bad_answer(answer)
 
@@ -95,51 +95,54 @@ class AutarchTurn(ImajicaQuestion):
         return rng.choice([END, *dictates, *moves])
 
 
-def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids laying a Site (IJ-AUT-1, IJ-UNIQ-1)."""
+def broken_site_rule(table: ImajicaTable, seat: int, name: str) -> BrokenRule | None:
+    """Return the rule that forbids laying a Site, or None (IJ-AUT-1, IJ-UNIQ-1)."""
     card = table.cards.get(name)
     if card is None or name not in table.players[seat].hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
-    elif card.kind != "site":
-        yield "IJ-AUT-1", "no_site", {"card": card}
-    elif card.is_unique and table.face_up_copy(name) is not None:
-        yield "IJ-UNIQ-1", "in_play", {"card": card}
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
+    if card.kind != "site":
+        return "IJ-AUT-1", "no_site", {"card": card}
+    if card.is_unique and table.face_up_copy(name) is not None:
+        return "IJ-UNIQ-1", "in_play", {"card": card}
+    return None
 
 
-def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids laying a Path (IJ-AUT-2, IJ-UNIQ-1)."""
+def broken_path_rule(table: ImajicaTable, seat: int, name: str, site: str) -> BrokenRule | None:
+    """Return the rule that forbids laying a Path, or None (IJ-AUT-2, IJ-UNIQ-1)."""
     card, place = table.cards.get(name), table.pieces.get(site)
     homes = set(card.home_dominions) if card is not None else set()
     if card is None or name not in table.players[seat].hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
-    elif card.kind != "path":
-        yield "IJ-AUT-2", "no_path", {"card": card}
-    elif table.face_up_copy(name) is not None:
-        yield "IJ-UNIQ-1", "in_play", {"card": card}
-    elif not any(homes.intersection(other.card.home_dominions) for other in table.sites()):
-        yield "IJ-AUT-2", "nowhere", {"card": card, "n": card.home_dominions[0]}
-    elif place is None or not place.is_site or place.area != "circle":
-        yield "IJ-AUT-2", "no_site", {"found": QuotedFact(site[:30])}
-    elif not homes.intersection(place.card.home_dominions):
-        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
+    if card.kind != "path":
+        return "IJ-AUT-2", "no_path", {"card": card}
+    if table.face_up_copy(name) is not None:
+        return "IJ-UNIQ-1", "in_play", {"card": card}
+    if not any(homes.intersection(other.card.home_dominions) for other in table.sites()):
+        return "IJ-AUT-2", "nowhere", {"card": card, "n": card.home_dominions[0]}
+    if place is None or not place.is_site or place.area != "circle":
+        return "IJ-AUT-2", "no_site", {"found": QuotedFact(site[:30])}
+    if not homes.intersection(place.card.home_dominions):
+        return "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
+    return None
 
 
-def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids one move of a reassignment (IJ-AUT-4)."""
+def broken_move_rule(table: ImajicaTable, seat: int, move: str) -> BrokenRule | None:
+    """Return the rule that forbids one move of a reassignment, or None (IJ-AUT-4)."""
     token, _, place = move.partition(">")
     piece, site = table.pieces.get(token), table.pieces.get(place)
     if piece is None or not piece.is_character or piece.controller != seat:
-        yield "IJ-AUT-4", "nowhere", {"found": QuotedFact(token[:30])}
-    elif piece.area == "reserve":
-        yield "IJ-AUT-4", "reserve", {"card": piece}
-    elif place == "reserve":
+        return "IJ-AUT-4", "nowhere", {"found": QuotedFact(token[:30])}
+    if piece.area == "reserve":
+        return "IJ-AUT-4", "reserve", {"card": piece}
+    if place == "reserve":
         if not piece.is_holder:
-            yield "IJ-AUT-4", "active", {"card": piece}
+            return "IJ-AUT-4", "active", {"card": piece}
     elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
         destination = site if site is not None and site.is_site else QuotedFact(place[:30])
-        yield "IJ-AUT-4", "no_site", {"found": destination}
+        return "IJ-AUT-4", "no_site", {"found": destination}
     elif place == piece.site:
-        yield "IJ-AUT-4", "stays", {"card": piece}
+        return "IJ-AUT-4", "stays", {"card": piece}
+    return None
 
 
 def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
@@ -185,7 +188,7 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     table.players[seat].remove_unseen(
         "hand",
         [name],
-        may_have_been=lambda card: next(broken_path_rules(table, seat, card, site), None) is None,
+        may_have_been=lambda card: broken_path_rule(table, seat, card, site) is None,
     )
     table.put(table.cards[name], seat, "path", site)
     card = HiddenFact(table.cards[name], seat, "hidden_card")
@@ -210,7 +213,7 @@ def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
     """
     before = current_holds(table)
     for move in moves:
-        if next(broken_move_rules(table, seat, move), None):
+        if broken_move_rule(table, seat, move):
             table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(move))
             continue
         token, _, place = move.partition(">")

@@ -47,30 +47,24 @@ class AllyTurn(ImajicaQuestion):
         yield from self._calls()
         yield from self._acts()
         table, seat = self.table, self.player
-        ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
-        for verb, targets in (
-            ("challenge", self._targets()),
-            ("seize", [site.token for site in table.sites()]),
-        ):
-            for target in targets:
-                able = [
-                    token
-                    for token in ready
-                    if next(broken_fight_rules(table, seat, verb, target, [token]), None) is None
-                ]
+        for verb in ("challenge", "seize"):
+            for target in self._targets(verb):
+                able = [piece.token for piece in able_characters(table, seat, verb, target)]
                 for tokens in listed_sets(able):
                     yield f"{verb} {target} with {' '.join(tokens)}"
         yield from self._retreats()
 
     def _calls(self) -> Iterator[str]:
         for name in self.table.hand_cards_of_kind(self.player, "character"):
-            if next(broken_call_rules(self.table, self.player, name, self.acted), None) is None:
+            if broken_call_rule(self.table, self.player, name, self.acted) is None:
                 yield f"call {name}"
 
     def _acts(self) -> Iterator[str]:
         yield from acts.legal_acts(self.table, self.player, self.playable_kind)
 
-    def _targets(self) -> list[str]:
+    def _targets(self, verb: str) -> list[str]:
+        if verb == "seize":
+            return [site.token for site in self.table.sites()]
         active = self.table.characters(area="active")
         return [piece.token for piece in active if piece.controller != self.player]
 
@@ -87,9 +81,9 @@ class AllyTurn(ImajicaQuestion):
             return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
         word, *rest = answer.split() or [""]
         if word == "call" and len(rest) == 1:
-            return next(broken_call_rules(self.table, self.player, rest[0], self.acted), None)
+            return broken_call_rule(self.table, self.player, rest[0], self.acted)
         if word == "retreat" and len(rest) == 1:
-            return next(broken_actor_rules(self.table, self.player, rest[0]), None)
+            return broken_actor_rule(self.table, self.player, rest[0])
         if word in ("challenge", "seize") and len(rest) > 2 and rest[1] == "with":
             tokens = rest[2:]
             if len(set(tokens)) < len(tokens):
@@ -105,7 +99,7 @@ class AllyTurn(ImajicaQuestion):
         ready = [piece.token for piece in self.table.ready_characters(self.player) if not piece.acted]
         if ready and rng.random() < 0.8:
             verb = rng.choice(("challenge", "seize", "seize"))
-            targets = self._targets() if verb == "challenge" else [site.token for site in self.table.sites()]
+            targets = self._targets(verb)
             if targets:
                 tokens = rng.sample(ready, rng.randint(1, len(ready)))
                 answer = f"{verb} {rng.choice(targets)} with {' '.join(tokens)}"
@@ -118,23 +112,20 @@ class AllyTurn(ImajicaQuestion):
 # -- what is forbidden
 
 
-def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids calling a character (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
+def broken_call_rule(table: ImajicaTable, seat: int, name: str, acted: bool) -> BrokenRule | None:
+    """Return the rule that forbids calling a character, or None (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
     player = table.players[seat]
     card = table.cards.get(name)
     if card is None or name not in player.hand:
-        yield "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
-        return
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
     if card.kind != "character":
-        yield "IJ-ALLY-1", "no_character", {"card": card}
-        return
+        return "IJ-ALLY-1", "no_character", {"card": card}
     if acted:
-        yield "IJ-ALLY-1", "first", {"card": card}
+        return "IJ-ALLY-1", "first", {"card": card}
     if card.is_unique and table.face_up_copy(name) is not None:
-        yield "IJ-UNIQ-1", "in_play", {"card": card}
+        return "IJ-UNIQ-1", "in_play", {"card": card}
     if player.has_called_home:
-        yield "IJ-ALLY-3", "alone", {"card": card}
-        return
+        return "IJ-ALLY-3", "alone", {"card": card}
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     if player.prime_spent + prime > limit and not can_call_home(table, seat, name):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
@@ -145,7 +136,8 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
             else cases[at_home][prime != card.prime]
         )
         facts = {"card": card, "n": prime, "left": limit - player.prime_spent, "most": limit}
-        yield "IJ-ALLY-2", case, {**facts, "printed": card.prime}
+        return "IJ-ALLY-2", case, {**facts, "printed": card.prime}
+    return None
 
 
 def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
@@ -159,17 +151,18 @@ def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
     return bool(set(table.cards[name].home_dominions) & controlled_dominions(table, seat))
 
 
-def broken_actor_rules(table: ImajicaTable, seat: int, token: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an Ally from acting (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
+def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule | None:
+    """Return the rule that forbids an Ally from acting, or None (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
     piece = table.pieces.get(token)
     if piece is None or not piece.is_character:
-        yield "IJ-ALLY-4", "nowhere", {"found": QuotedFact(token[:30])}
-    elif piece.controller != seat:
-        yield "IJ-ALLY-4", "not_yours", {"card": piece}
-    elif denial := broken_readiness_rule(piece):
-        yield denial
-    elif piece.acted:
-        yield "IJ-ALLY-4", "again", {"card": piece}
+        return "IJ-ALLY-4", "nowhere", {"found": QuotedFact(token[:30])}
+    if piece.controller != seat:
+        return "IJ-ALLY-4", "not_yours", {"card": piece}
+    if denial := broken_readiness_rule(piece):
+        return denial
+    if piece.acted:
+        return "IJ-ALLY-4", "again", {"card": piece}
+    return None
 
 
 def broken_fight_rules(
@@ -191,24 +184,24 @@ def broken_fight_rules(
     elif piece.area != "active":
         yield "IJ-CHAL-1", "reserve", {"card": piece}
     for token in tokens:
-        wrong = list(broken_actor_rules(table, seat, token))
-        yield from wrong
-        if wrong:
+        if denial := broken_actor_rule(table, seat, token):
+            yield denial
             continue
         actor = table.pieces[token]
         if denial := broken_barring_rule(table, actor, word):
             yield denial
-        if word == "challenge" and piece is not None and piece.is_character:
-            yield from _broken_vassal_rules(table, piece, actor)
+        if word == "challenge" and piece and piece.is_character and has_power_of(table, piece, "vassal"):
+            prime, least = current_value(table, actor, "prime"), _MIN_PRIME_AGAINST_VASSAL
+            if prime < least and not has_power_of(table, actor, "oviate"):
+                yield "IJ-AFF-2", "too_weak", {"card": actor, "other": piece, "n": prime, "most": least}
 
 
-def _broken_vassal_rules(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[BrokenRule]:
-    if not has_power_of(table, target, "vassal"):
-        return
-    prime = current_value(table, actor, "prime")
-    if prime < _MIN_PRIME_AGAINST_VASSAL and not has_power_of(table, actor, "oviate"):
-        yield (
-            "IJ-AFF-2",
-            "too_weak",
-            {"card": actor, "other": target, "n": prime, "most": _MIN_PRIME_AGAINST_VASSAL},
-        )
+def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
+    """Return the characters that could, each on its own, take an action ("seize" or "challenge") against a
+    target.
+    """
+    return [
+        piece
+        for piece in table.ready_characters(seat)
+        if next(broken_fight_rules(table, seat, deed, target, [piece.token]), None) is None
+    ]
