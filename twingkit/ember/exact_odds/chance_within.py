@@ -125,6 +125,16 @@ class DrawCounter:
             self._counted[key] = known
         return known
 
+    def successes_and_total(self, hand: tuple[int, ...], seen: int, turns: int) -> tuple[int, int]:
+        """Return how many sequences of `turns` draws succeed, and how many there are.
+
+        The arguments are those of `parse_hand_and_turns`. A hand that already pays succeeds with all of them.
+        """
+        total = perm((ALL_CARDS_MASK & ~seen).bit_count(), turns)
+        if self.completions.is_payable(hand):
+            return total, total
+        return self.count_successes(hand, seen, turns, is_first_turn=True), total
+
     def _bound(self, keep: tuple[int, ...]) -> int:
         """Return an upper bound on the successes in two turns for the kept cards, whatever was seen before.
 
@@ -272,12 +282,8 @@ def chance_within(
     >>> chance_within("A2 E2 F13", "S3", turns=2, exact=True)
     Fraction(16, 663)
     """
-    places, all_seen, turns = parse_hand_and_turns(hand, turns, seen)
-    draws = DrawCounter(parse_cost(cost))
-    if draws.completions.is_payable(places):
-        return Fraction(1) if exact else 1.0
-    count = draws.count_successes(places, all_seen, turns, is_first_turn=True)
-    ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), turns)
+    parsed = parse_hand_and_turns(hand, turns, seen)
+    count, ways = DrawCounter(parse_cost(cost)).successes_and_total(*parsed)
     return Fraction(count, ways) if exact else count / ways
 
 

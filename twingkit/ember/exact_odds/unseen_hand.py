@@ -17,7 +17,6 @@ from math import comb
 
 import attrs
 
-from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_count
 from twingkit.ember.exact_odds.completions import Completions
@@ -40,9 +39,6 @@ SAMPLES = 1500
 
 _MAX_EXACT_UNKNOWN = 2
 """Largest number of unknown cards for which a cost of two sets is counted exactly."""
-
-HANDS_PER_SLICE = 250
-"""Number of random hands in one slice of the calculation."""
 
 _CountsBySize = tuple[int, ...]
 """Numbers of choices by number of cards (0, 1, 2 …)."""
@@ -72,24 +68,13 @@ def hand_chances(
     `seen` are all other cards that cannot be in the hand. At most `wilds` Archmages can pay (EM-COST-5).
     Raises `Fault` for text that is not a card, `Refusal` for more cards than are unseen (EM-SET-2).
     """
-    return finish(_hand_slices(known, unknown, pool, seen=seen, wilds=wilds))
-
-
-def _hand_slices(
-    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
-) -> Slices[list[HandPaysChance]]:
-    """Compute `hand_chances` as a generator that yields its progress, from 0 to 1: for each cost, and several
-    times while it deals random hands.
-    """
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))
     check_unseen_count(unknown, len(unseen))
     creatures = list(pool)
-    costs = list(dict.fromkeys(creature.cost for creature in creatures))
     chances: dict[Cost, tuple[float, float]] = {}
-    for place, cost in enumerate(costs):
-        yield place / len(costs)
+    for cost in dict.fromkeys(creature.cost for creature in creatures):
         if cost.size > len(held) + unknown:
             chances[cost] = 0.0, 0.0
         elif len(cost.sets) == 1:
@@ -98,7 +83,7 @@ def _hand_slices(
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
             chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
         else:
-            chances[cost] = yield from _estimate_pay_share(held, unknown, cost, unseen, wilds)
+            chances[cost] = _estimate_pay_share(held, unknown, cost, unseen, wilds)
     return [HandPaysChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
@@ -210,15 +195,13 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
 
 def _estimate_pay_share(
     held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
-) -> Slices[tuple[float, float]]:
+) -> tuple[float, float]:
     """Return the share of random hands that pay, and its standard error."""
     completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
     own, others = card_indexes((*held, *unseen))[: len(held)], card_indexes((*held, *unseen))[len(held) :]
     limit = len(card_indexes(_wizards(DECK)))
     paid = 0
-    for dealt in range(SAMPLES):
-        if dealt % HANDS_PER_SLICE == 0:
-            yield dealt / SAMPLES
+    for _ in range(SAMPLES):
         hand = sorted((*own, *rng.sample(others, unknown)))
         masters = sum(place >= limit for place in hand)
         paid += completions.is_payable(tuple(hand[: len(hand) - max(0, masters - wilds)]))

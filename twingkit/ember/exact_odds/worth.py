@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import perm
 from typing import TYPE_CHECKING
 
 import attrs
@@ -24,7 +23,7 @@ from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_co
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
-from twingkit.ember.rules.cards import ALL_CARDS_MASK, ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards
+from twingkit.ember.rules.cards import ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -236,11 +235,8 @@ def worth_rows(
     draws = DrawCounter(paid)
 
     def chance(cards: Sequence[str]) -> float:
-        places, all_seen, drawn = parse_hand_and_turns(cards, turns, seen)
-        if draws.completions.is_payable(places):
-            return 1.0
-        count = draws.count_successes(places, all_seen, drawn, is_first_turn=True)
-        return count / perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
+        count, ways = draws.successes_and_total(*parse_hand_and_turns(cards, turns, seen))
+        return count / ways
 
     held, before = tuple(hand), chance(hand)
     changed = [(change, change.apply(held)) for change in changes]
