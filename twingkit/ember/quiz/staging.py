@@ -73,6 +73,12 @@ class CardDealer:
 
         return self._free(choose)
 
+    def cards_of_kind(self, kind: str, size: int) -> list[str]:
+        """Return a random set of `size` cards of a kind in the notation of costs: N, R, S or E."""
+        if kind in "RS":
+            return self.cards_in_run(size, pure=kind == "S")
+        return (self.cards_of_one_number if kind == "N" else self.cards_of_one_element)(size)
+
 
 def _hand_text(*cards: Sequence[str]) -> str:
     """Return groups of cards as the text of one hand, in pile order."""

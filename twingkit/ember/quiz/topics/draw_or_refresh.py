@@ -203,10 +203,8 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
     two = deal.cards_in_run(2, pure=True)
-    if cost[0] in "NRE":
-        two = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[
-            cost[0]
-        ](2)
+    if cost[0] != "S":
+        two = deal.cards_of_kind(cost[0], 2)
     mine = [*two, *deal.random_cards(3)]
     rows = keep_rows(mine, cost, 1)
     if len(rows) < 3 or not rows[0].successes:
@@ -234,9 +232,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
     size = int(cost[1]) - 1
-    core = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[cost[0]](
-        size
-    )
+    core = deal.cards_of_kind(cost[0], size)
     mine = [*core, *deal.random_cards(5 - size)]
     chance = chance_within(mine, cost, turns=1)
     if not 0 < chance < 1:

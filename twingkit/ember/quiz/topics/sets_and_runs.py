@@ -49,7 +49,7 @@ def _make_payable_cost_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
-    core = {"N": deal.cards_of_one_number, "R": deal.cards_in_run, "E": deal.cards_of_one_element}[kind](size)
+    core = deal.cards_of_kind(kind, size)
     mine = [*core, *deal.random_cards(5 - size)]
     wrong = [cost for cost in _SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
     if len(wrong) < 2:
