@@ -108,6 +108,11 @@ class Creature:
         return sum(effect.amount for effect in self.effects if effect.verb == "worth")
 
     @cached_property
+    def points(self) -> int:
+        """Return the Victory Points of the creature while it is face up and has no marks."""
+        return self.value + self.bonus_points
+
+    @cached_property
     def continuous_effects(self) -> tuple[Effect, ...]:
         """Return the effects that are active while the creature is face up (EM-ABIL-1)."""
         return tuple(effect for effect in self.effects if effect.ability_kind == "ongoing")

@@ -61,8 +61,8 @@ def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
     If the user has to discard too, the lost card does not count: the next draw would have replaced it anyway.
     """
     table = prospects.table
-    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
-    return waiting and table.current in affected and prospects.rivalry[table.current] >= 0.8 * prospects.most
+    is_before = table.awaits_conjuring and table.current in affected
+    return is_before and prospects.rivalry[table.current] >= 0.8 * prospects.most
 
 
 def _marks(prospects: Prospects, use: AbilityUse) -> float:

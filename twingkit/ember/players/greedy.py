@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
+from twingkit.ember.players.outlook import DrawOutlook, DrawWorth, sorted_card_indexes
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.cards import ARCHMAGE, without_cards
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import (
     PASS,
@@ -82,13 +82,10 @@ class Greedy:
 
     def draw_step_rank(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
         """Rank an answer in step 1 by the mean value of the best creature payable then, and a tie-breaker."""
-        hand = list(table.players[seat].hand)
         words = answer.split()
         if words[0] == "stay":
             return float(outlook.best_affordable_creature_value(outlook.hand)), 0.0
-        for card in words[1:]:
-            if card != "pile":
-                hand.remove(card)
+        hand = without_cards(table.players[seat].hand, [card for card in words[1:] if card != "pile"])
         if words[-1] == "pile" and table.pile:
             return float(
                 outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
@@ -106,8 +103,7 @@ class Greedy:
     def payment_rank(self, table: EmberTable, answer: str) -> Rank:
         """Return a payment's rank: the value of the creature, then the fewest Archmages."""
         _, name, *cards = answer.split()
-        creature = table.creatures[name]
-        return float(creature.value + creature.bonus_points), -float(cards.count(ARCHMAGE))
+        return float(table.creatures[name].points), -float(cards.count(ARCHMAGE))
 
     def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[str]) -> str:
         """Answer a window: pass for the rest of the turn."""
@@ -128,17 +124,19 @@ class Greedy:
         if question.kind in ("discard", "give", "redraw"):
             outlook = DrawOutlook(table, question.player)
             hand = table.players[question.player].hand
-            return max(
-                answers,
-                key=lambda answer: outlook.mean_best_value_after_draw(_left(hand, answer.split()[1:])),
-            )
+
+            def worth_of_rest(answer: str) -> DrawWorth:
+                left = without_cards(hand, answer.split()[1:])
+                return outlook.mean_best_value_after_draw(sorted_card_indexes(left))
+
+            return max(answers, key=worth_of_rest)
         return self.rng.choice(answers)
 
     # -- abilities
 
     def drawing_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """Return an ability use that draws cards, or "" if there is none."""
-        return next((answer for answer in answers if _verb(table, seat, answer) == "draw"), "")
+        return next((answer for answer in answers if use_verb(table, seat, answer) == "draw"), "")
 
     def harmful_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """Return an ability use that harms the opponent with the most Victory Points but not this seat, or ""
@@ -146,21 +144,13 @@ class Greedy:
         """
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
-            if _verb(table, seat, answer) in _HARMFUL_VERBS:
+            if use_verb(table, seat, answer) in _HARMFUL_VERBS:
                 affected = uses.affected_seats(table, uses.parse_use(table, seat, answer))
                 if leader in affected and seat not in affected:
                     return answer
         return ""
 
 
-def _left(hand: Sequence[str], gone: Sequence[str]) -> tuple[int, ...]:
-    left = list(hand)
-    for card in gone:
-        left.remove(card)
-    return sorted_card_indexes(left)
-
-
-def _verb(table: EmberTable, seat: int, answer: str) -> str:
-    if not answer.startswith("use "):
-        return ""
-    return uses.parse_use(table, seat, answer).effects[0].verb
+def use_verb(table: EmberTable, seat: int, answer: str) -> str:
+    """Return the first verb of an ability that an answer uses, or "" if it uses none of a creature."""
+    return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""

@@ -19,8 +19,7 @@ def _ranked_costs(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tup
     """Return the costs in a Pool with the value of the best creature that each pays for, the best first."""
     worth: dict[str, float] = {}
     for name in pool:
-        creature = creatures[name]
-        points = creature.value + creature.bonus_points
+        points = creatures[name].points
         value: float = points
         if goal:
             value = turns_needed(goal) - turns_needed(goal - points)

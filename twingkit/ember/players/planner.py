@@ -11,13 +11,13 @@ import random
 from collections.abc import Sequence
 
 from twingkit.ember.players.best_use import best_last_round_use, best_use
+from twingkit.ember.players.greedy import use_verb
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
-from twingkit.ember.players.steady import Steady, missing_points
+from twingkit.ember.players.steady import Steady, missing_points, value_with_new_cards
 from twingkit.ember.players.turns_needed import turns_needed
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import bitmask_of, card_indexes, card_token, indexes_in_bitmask
+from twingkit.ember.rules.cards import bitmask_of, card_indexes, card_token, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.choices import (
     Discard,
     DiscardOpponentCard,
@@ -27,8 +27,9 @@ from twingkit.ember.rules.choices import (
     OrderDeckCards,
     Redraw,
 )
-from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse, RespondInWindow
+from twingkit.ember.rules.questions import PASS, DrawStep, LastRoundUse
 from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.uses import AbilityUse
 
 _BETTER_CARDS_MARGIN = 5.0
 """Victory Points that a conjuring may bring less than the best one if it keeps better cards."""
@@ -55,7 +56,7 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
 
     def worth(name: str) -> float:
         creature = table.creatures[name]
-        points = creature.value + creature.bonus_points
+        points = creature.points
         saved = turns_needed(missing) - turns_needed(missing - points)
         return (
             saved
@@ -83,30 +84,23 @@ class Planner(Steady):
     def on_draw(self, table: EmberTable, question: DrawStep, answers: list[str]) -> str:
         """Answer step 1: use an ability if it is worth it, order the deck, then choose the best draw."""
         seat = question.player
-        use = best_use(table, seat, answers)
+        use = self.best_use(table, seat, answers)
         if not use and seat not in table.deck.next_known_to:
-            orders = (answer for answer in answers if _verb(table, seat, answer) == "order")
+            orders = (answer for answer in answers if use_verb(table, seat, answer) == "order")
             use = next(orders, "")
         return use or self.best_draw_or_stay(turns_saved_outlook(table, seat), table, seat, answers)
 
-    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
-        """Answer step 2: use worthwhile or card-improving abilities, then conjure the best creature."""
-        seat = question.player
-        use = best_use(table, seat, answers)
-        if use or table.has_conjured or table.has_refreshed:
-            return use or "done"
-        ways = [answer for answer in answers if answer.startswith("conjure")]
-        use = self.card_improving_use(table, seat, answers)
-        return use or (self.best_conjuring(table, seat, ways) if ways else "done")
+    def best_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """Return the ability use that is worth most until the call, or "" if none is worth it."""
+        return best_use(table, seat, answers)
 
     def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
         """Return the conjurings to weigh: those that bring almost as much now as the best one."""
         prospects, gained = Prospects(table, table.current), dict[str, float]()
         for answer in ranked:
-            name = answer.split()[1]
-            creature = table.creatures[name]
-            points = creature.value + creature.bonus_points
-            gained[name] = points + prospects.expected_ability_points(creature, points)
+            creature = table.creatures[answer.split()[1]]
+            points = creature.points
+            gained[creature.id] = points + prospects.expected_ability_points(creature, points)
         least = max(gained.values()) - _BETTER_CARDS_MARGIN
         near = [answer for answer in ranked if gained[answer.split()[1]] >= least]
         return sorted(near, key=lambda answer: gained[answer.split()[1]], reverse=True)
@@ -114,38 +108,24 @@ class Planner(Steady):
     def _lasting(self, table: EmberTable, answer: str) -> float:
         """Return the worth in Victory Points of a conjured creature's ability."""
         creature = table.creatures[answer.split()[1]]
-        gained = creature.value + creature.bonus_points
-        return Prospects(table, table.current).expected_ability_points(creature, gained)
+        return Prospects(table, table.current).expected_ability_points(creature, creature.points)
 
-    def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the ability use that draws cards for a better creature than the hand can pay for now, or ""
-        if there is none.
-        """
-        verbs = {answer: _verb(table, seat, answer) for answer in answers}
-        if not {"draw", "take", "redraw"} & set(verbs.values()):
-            return ""
-        outlook = turns_saved_outlook(table, seat)
-        now = outlook.best_affordable_creature_value(outlook.hand)
-        ending = Prospects(table, seat).ability_turns_left() < ENDGAME_TURNS
-        gains = {"": 0.0}
-        for answer, verb in verbs.items():
-            if verb not in ("draw", "take", "redraw"):
-                continue
-            effect = uses.parse_use(table, seat, answer).effects[0]
-            least = LAST_RESORT if not now else LITTLE if ending else _MIN_GAIN_BY_VERB[effect.scope or verb]
-            if verb == "take":
-                card = answer.split()[2] if effect.scope == "any" else table.pile[-1]
-                then = outlook.best_affordable_creature_value(
-                    sorted_card_indexes([*table.players[seat].hand, card])
-                )
-            elif verb == "draw":
-                then = outlook.mean_best_value_after_draw(outlook.hand).best
-            else:
-                then = self.best_redraw(outlook, effect.amount)[0]
-            gain = POINTS_PER_TURN * (then - now)
-            if gain >= least:
-                gains[answer] = gain
-        return max(gains, key=lambda answer: gains[answer])
+    def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
+        """Return the outlook by which new cards are weighed: that of the turns they save."""
+        return turns_saved_outlook(table, seat)
+
+    def gain_from_cards(self, outlook: DrawOutlook, use: AbilityUse, now: float) -> float:
+        """Return the Victory Points that the cards of a use add to a hand, 0 if they are too few."""
+        effect, prospects = use.effects[0], Prospects(outlook.table, outlook.seat)
+        ending = prospects.ability_turns_left() < ENDGAME_TURNS
+        kind = effect.scope or effect.verb
+        least = LAST_RESORT if not now else LITTLE if ending else _MIN_GAIN_BY_VERB[kind]
+        if effect.verb == "redraw":
+            then = self.best_redraw(outlook, effect.amount)[0]
+        else:
+            then = value_with_new_cards(outlook, use)
+        gain = POINTS_PER_TURN * (then - now)
+        return gain if gain >= least else 0.0
 
     def best_redraw(self, outlook: DrawOutlook, max_count: int) -> tuple[float, list[int]]:
         """Return the best redraw of at most `max_count` cards: the average number of turns that the new hand
@@ -167,10 +147,6 @@ class Planner(Steady):
             if mean > best[0]:
                 best = mean, list(gone)
         return best
-
-    def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[str]) -> str:
-        """Answer a window: use an ability if it is worth it now, otherwise pass."""
-        return best_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[str]) -> str:
         """Answer the last round with the use that improves this seat's lead most."""
@@ -205,27 +181,18 @@ class Planner(Steady):
         return super().on_choice(table, question, answers)
 
 
-def _verb(table: EmberTable, seat: int, answer: str) -> str:
-    return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""
-
-
 def _left_worth(outlook: DrawOutlook, hand: Sequence[str], gone: Sequence[str]) -> float:
     """Return the turns that a hand saves without the cards `gone`, counting payable creatures most."""
-    table, left = outlook.table, list(hand)
-    for card in gone:
-        left.remove(card)
-    held = sorted_card_indexes(left)
+    table, held = outlook.table, sorted_card_indexes(without_cards(hand, gone))
     later = outlook.mean_best_value_after_draw(held).best
-    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     owner = table.current == outlook.seat or tuple(hand) != tuple(table.players[outlook.seat].hand)
-    return outlook.best_affordable_creature_value(held) + 0.3 * later if waiting and owner else later
+    if not (table.awaits_conjuring and owner):
+        return later
+    return outlook.best_affordable_creature_value(held) + 0.3 * later
 
 
 def _with_card(outlook: DrawOutlook, hand: Sequence[str], card: str) -> float:
     """Return the turns that a hand saves with one more card, after the best discard if it is full."""
-    kept = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
     full = len(hand) >= outlook.table.players[outlook.seat].hand_limit
-    return max(
-        outlook.best_affordable_creature_value(sorted_card_indexes([*cards, card]))
-        for cards in (kept if full else [list(hand)])
-    )
+    kept = [without_cards(hand, [gone]) for gone in hand] if full else [list(hand)]
+    return max(outlook.best_affordable_creature_value(sorted_card_indexes([*cards, card])) for cards in kept)

@@ -13,7 +13,7 @@ from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import OpponentCreature
-from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.cards import sorted_cards, without_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import Percentage, Ratings
@@ -51,18 +51,16 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     assert question is not None
     _, name, *paid = answer.split()
     creature, player = table.creatures[name], table.players[seat]
-    points = _points(creature)
-    left = list(player.hand)
-    for card in paid:
-        left.remove(card)
+    points = creature.points
+    left = without_cards(player.hand, paid)
     missing = table.variant.length - player.total - points
     facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
     ways = [option for option in question.options() if option.startswith("conjure ")]
     payable = dict.fromkeys(table.creatures[way.split()[1]] for way in ways)
-    more = max(map(_points, payable))
-    others = tuple(known for known in payable if _points(known) == more)
+    more = max(known.points for known in payable)
+    others = tuple(known for known in payable if known.points == more)
     compared = {**facts, "others": others, "more": more}
     if more > points:
         if _worth(table, seat, creature) > max(_worth(table, seat, other) for other in others):
@@ -76,7 +74,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
         for known in payable
         if known.id in weighed
         and known.cost == creature.cost
-        and _points(known) == points
+        and known.points == points
         and known != creature
     )
     if rivals:  # points and cards are no reason to prefer this creature
@@ -87,12 +85,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
 
 def _worth(table: EmberTable, seat: int, creature: Creature) -> float:
     """Return the Victory Points that a creature and its ability should bring."""
-    points = _points(creature)
-    return points + Prospects(table, seat).expected_ability_points(creature, points)
-
-
-def _points(creature: Creature) -> int:
-    return creature.value + creature.bonus_points
+    return creature.points + Prospects(table, seat).expected_ability_points(creature, creature.points)
 
 
 def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
@@ -108,15 +101,14 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
         marked = (owned for name in use.targets if (owned := owner.find(name)))
         taken = sum(min(effect.amount, owned.points) for owned in marked)
         return _ruling("EM-ABIL-8", "why_mark", side=owner.name, n=taken)
-    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     affected = uses.affected_seats(table, use) - {use.seat}
-    if effect.verb in ("discard", "steal", "swap") and waiting and table.current in affected:
+    if effect.verb in ("discard", "steal", "swap") and table.awaits_conjuring and table.current in affected:
         return _ruling("EM-ABIL-7", "why_before", side=table.active.name)
-    if effect.verb == "take" and use.seat == table.current and waiting:
+    if effect.verb == "take" and use.seat == table.current and table.awaits_conjuring:
         card = use.targets[0] if use.targets else table.pile[-1]
         now, then = (_best_payable(table, hand) for hand in (player.hand, [*player.hand, card]))
-        if then is not None and (now is None or _points(then) > _points(now)):
-            return _ruling("EM-ABIL-7", "why_take", card=card, creature=then, n=_points(then))
+        if then is not None and (now is None or then.points > now.points):
+            return _ruling("EM-ABIL-7", "why_take", card=card, creature=then, n=then.points)
     return None
 
 
@@ -125,7 +117,7 @@ def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     held = held_sets(sorted_card_indexes(hand))
     known = (table.creatures[name] for name in table.pool)
     payable = [creature for creature in known if held.completing_lanes(creature.cost)[1] >> held.last_lane]
-    return max(payable, key=_points, default=None)
+    return max(payable, key=lambda creature: creature.points, default=None)
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
@@ -146,13 +138,10 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
 
 
 def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
-    keeps = [list(hand)] if len(hand) < table.players[seat].hand_limit else _hands_kept(hand)
+    is_full = len(hand) >= table.players[seat].hand_limit
+    keeps = [without_cards(hand, [card]) for card in hand] if is_full else [list(hand)]
     promises = [promise for kept in keeps for promise in _promises(table, seat, kept)]
     return max(promises, key=lambda pair: pair[0].value * pair[1], default=None)
-
-
-def _hands_kept(hand: Sequence[str]) -> list[list[str]]:
-    return [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
 
 
 def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
@@ -165,9 +154,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
         creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
         promised = {"creature": creature, "chance": Percentage(chance)}
         return _ruling("EM-TURN-2", "why_draw_more", **promised) if chance else None
-    promises = {
-        card: dict(_promises(table, seat, kept)) for card, kept in zip(hand, _hands_kept(hand), strict=True)
-    }
+    promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
     best: tuple[bool, float] = False, 0.0
     ruling = None
     for creature, chance in promises[discard].items():

@@ -86,5 +86,4 @@ def _least(table: EmberTable, seat: int) -> float:
 
 def _before_conjuring(table: EmberTable, affected: set[int]) -> bool:
     """Return True in the turn of one of these players, between drawing and conjuring."""
-    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
-    return waiting and table.current in affected
+    return table.awaits_conjuring and table.current in affected

@@ -11,13 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.ember.players.greedy import Greedy
+from twingkit.ember.players.greedy import Greedy, use_verb
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.simple_best_use import ability_worth, leading_opponent, simple_best_use
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask
+from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.questions import (
     PASS,
     AnswerAbility,
@@ -27,6 +27,7 @@ from twingkit.ember.rules.questions import (
     RespondInWindow,
 )
 from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.uses import AbilityUse
 
 SAMPLES = 5
 """Number of hands to deal to estimate the cards after a conjuring."""
@@ -51,11 +52,8 @@ _LASTING_ABILITY_WORTH = {
 POINTS_PER_TURN = 6.5
 """Average Victory Points of a turn."""
 
-_MIN_DRAW_GAIN = 1.0
-"""Victory Points that a drawn card must bring on average beyond the hand's present value."""
-
-_MIN_TAKE_GAIN = 1.5
-"""Victory Points that a card taken from the Charred Pile must bring beyond the hand's present value."""
+_MIN_DRAW_GAIN, _MIN_TAKE_GAIN = 1.0, 1.5
+"""Victory Points that drawn cards and a card of the Charred Pile must bring beyond the hand's value now."""
 
 _FALLBACK_WORTH = 0.01
 """Victory Points of further cards if the hand pays for nothing; less than any draw."""
@@ -86,12 +84,16 @@ class Steady(Greedy):
         """Answer step 1: use an ability if it is worth it, otherwise the draw that saves the most turns."""
         seat = question.player
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
-        return simple_best_use(table, seat, answers) or self.best_draw_or_stay(outlook, table, seat, answers)
+        return self.best_use(table, seat, answers) or self.best_draw_or_stay(outlook, table, seat, answers)
+
+    def best_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """Return the ability use that is worth most now, or "" if none is worth it."""
+        return simple_best_use(table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: first use abilities that improve the cards, then conjure the best creature."""
         seat = question.player
-        use = simple_best_use(table, seat, answers)
+        use = self.best_use(table, seat, answers)
         if use or table.has_conjured or table.has_refreshed:
             return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
@@ -128,10 +130,7 @@ class Steady(Greedy):
             left = missing - int(self.payment_rank(table, answer)[0])
             if left not in outlooks:
                 outlooks[left] = NextTurnOutlook(table, seat, goal=left)
-            kept = list(hand)
-            for card in cards:
-                kept.remove(card)
-            key = left, sorted_card_indexes(kept)
+            key = left, sorted_card_indexes(without_cards(hand, cards))
             if key not in after:
                 after[key] = self._later(outlooks[left], key[1], len(cards), draw_seed)
             weighed[answer] = after[key] - turns_needed(left) + self._lasting(table, answer) / POINTS_PER_TURN
@@ -169,34 +168,35 @@ class Steady(Greedy):
 
         If the hand pays for nothing, any use that brings cards will do.
         """
-        outlook = DrawOutlook(table, seat)
+        improving = {
+            answer: uses.parse_use(table, seat, answer)
+            for answer in answers
+            if use_verb(table, seat, answer) in ("draw", "take", "redraw")
+        }
+        if not improving:
+            return ""
+        outlook = self.card_outlook(table, seat)
         now = float(outlook.best_affordable_creature_value(outlook.hand))
-        gains = {"": 0.0}
-        for answer in answers:
-            if not answer.startswith("use "):
-                continue
-            use = uses.parse_use(table, seat, answer)
-            effect, gain = use.effects[0], 0.0
-            if effect.verb == "take":
-                card = "".join(use.targets) or table.pile[-1]
-                gain = (
-                    outlook.best_affordable_creature_value(
-                        sorted_card_indexes([*table.players[seat].hand, card])
-                    )
-                    - now
-                )
-                gain = gain if gain >= _MIN_TAKE_GAIN else 0.0
-            elif effect.verb == "draw":
-                gain = outlook.mean_best_value_after_draw(outlook.hand).best - now
-                gain = gain if gain >= _MIN_DRAW_GAIN or not now else 0.0
-            elif effect.verb == "redraw" and not now:
-                gain = _FALLBACK_WORTH
-            gains[answer] = gain
-        return max(gains, key=lambda answer: gains[answer])
+        gains = {answer: self.gain_from_cards(outlook, use, now) for answer, use in improving.items()}
+        best = max(gains, key=lambda answer: gains[answer])
+        return best if gains[best] > 0 else ""
+
+    def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
+        """Return the outlook by which new cards are weighed."""
+        return DrawOutlook(table, seat)
+
+    def gain_from_cards(self, outlook: DrawOutlook, use: AbilityUse, now: float) -> float:
+        """Return what the cards of a use add to `now`, the value of the hand; 0 if that is too little."""
+        verb = use.effects[0].verb
+        if verb == "redraw":
+            return 0.0 if now else _FALLBACK_WORTH
+        gain = value_with_new_cards(outlook, use) - now
+        least = _MIN_TAKE_GAIN if verb == "take" else _MIN_DRAW_GAIN if now else 0.0
+        return gain if gain >= least else 0.0
 
     def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[str]) -> str:
         """Answer a window: use an ability if it is worth it now, otherwise pass."""
-        return simple_best_use(table, question.player, answers) or PASS
+        return self.best_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[str]) -> str:
         """Answer the last round: use marks first, then flips of creatures with a bonus."""
@@ -224,9 +224,17 @@ class Steady(Greedy):
         for answer in answers:
             name = answer.split()[-1]
             owner, owned = table.find_creature(name)
-            flips = answer.startswith("archmage flip") or (
-                answer.startswith("use ") and uses.parse_use(table, seat, answer).effects[0].verb == "flip"
-            )
+            flips = answer.startswith("archmage flip") or use_verb(table, seat, answer) == "flip"
             if flips and owner and owner.seat != seat and owned and owned.bonus_points:
                 return answer
         return ""
+
+
+def value_with_new_cards(outlook: DrawOutlook, use: AbilityUse) -> float:
+    """Return the value of a hand after a use that draws cards or takes one from the Charred Pile."""
+    if use.effects[0].verb == "draw":
+        return outlook.mean_best_value_after_draw(outlook.hand).best
+    table = outlook.table
+    card = use.targets[0] if use.targets else table.pile[-1]
+    held = sorted_card_indexes([*table.players[outlook.seat].hand, card])
+    return outlook.best_affordable_creature_value(held)

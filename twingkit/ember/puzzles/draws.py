@@ -32,6 +32,7 @@ from twingkit.ember.rules.cards import (
     card_token,
     indexes_in_bitmask,
     sorted_cards,
+    without_cards,
 )
 from twingkit.ember.rules.costs import Cost, can_form_set, remaining_indexes
 from twingkit.ember.rules.payments import payments
@@ -160,9 +161,12 @@ class DrawTask(ExactTask):
         """Return the cards that each answer keeps."""
         hand, first = self.table.active.hand, self.puzzle_goal.first_creature
         if first is None:
-            return {f"draw {card}": _without_cards(hand, [card]) for card in dict.fromkeys(hand)}
+            return {f"draw {card}": sorted_cards(without_cards(hand, [card])) for card in dict.fromkeys(hand)}
         paid = payments(hand, first.cost)
-        return {f"conjure {first.id} {' '.join(cards)}": _without_cards(hand, cards) for cards in paid}
+        return {
+            f"conjure {first.id} {' '.join(cards)}": sorted_cards(without_cards(hand, cards))
+            for cards in paid
+        }
 
     @property
     def seen_cards_mask(self) -> int:
@@ -182,7 +186,7 @@ class DrawTask(ExactTask):
                 return None
             worth = {}
             for answer, kept in self.kept_cards_by_answer.items():
-                gone = _without_cards(hand, kept)
+                gone = without_cards(hand, kept)
                 seen = (*self.table.pile, *gone)
                 worth[answer] = chance_with_draws(kept, str(wanted.costs[0]), draws=len(gone), seen=seen)
         elif wanted.turns == 1:
@@ -284,13 +288,6 @@ class DrawTask(ExactTask):
         facts["cards"] = WORDS.say("why.cards", cards=words.format_fact(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
         return WORDS.say(key, **facts)
-
-
-def _without_cards(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return sorted_cards(left)
 
 
 def _guess_chance(values: Mapping[str, float], best: str) -> float:

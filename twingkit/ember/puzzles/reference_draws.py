@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 from twingkit.ember.puzzles.goals import Goal
-from twingkit.ember.rules.cards import DECK, sorted_cards
+from twingkit.ember.rules.cards import DECK, sorted_cards, without_cards
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.table import EmberTable
 
@@ -19,9 +19,7 @@ def reference_chances(table: EmberTable, goal: Goal, answers: Iterable[str]) -> 
     worth = {}
     for answer in answers:
         word, *named = answer.split()
-        kept = list(table.active.hand)
-        for card in named[1:] if word == "conjure" else named:
-            kept.remove(card)
+        kept = without_cards(table.active.hand, named[1:] if word == "conjure" else named)
         worth[answer] = draws.at_once(kept, len(named) - 1) if word == "conjure" else draws.turns(kept)
     return worth
 

@@ -98,6 +98,18 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=PILE_ORDER.__getitem__))
 
 
+def without_cards(hand: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """Return a hand without some of its cards.
+
+    >>> without_cards(["A1", "*", "*"], ["*"])
+    ['A1', '*']
+    """
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return left
+
+
 def parse_card(text: str) -> str:
     """Parse the notation of a card, in upper or lower case. Raises `Fault` if it is not a card.
 

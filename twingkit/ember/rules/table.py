@@ -240,6 +240,11 @@ class EmberTable(ZoneTable):
         """Return the active player."""
         return self.players[self.current]
 
+    @property
+    def awaits_conjuring(self) -> bool:
+        """Return True if the active player can still conjure in this step."""
+        return self.step == "conjure" and not (self.has_conjured or self.has_refreshed)
+
     def seats_from(self, seat: int) -> list[int]:
         """Return all seats clockwise, starting with `seat`."""
         return [*range(seat, len(self.players)), *range(seat)]
