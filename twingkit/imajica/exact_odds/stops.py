@@ -86,6 +86,11 @@ class RivalStop:
         return self.way_without_cards is not None or (self.is_hand_given and self.searched_set_size >= held)
 
     @property
+    def standing(self) -> str:
+        """How the rival stands without a card: "enough", "short" of points, or "none" who could contest."""
+        return "none" if self.missing_points is None else "short" if self.missing_points else "enough"
+
+    @property
     def way_without_cards(self) -> StopWay | None:
         """The way to stop the action without a card, or None."""
         return next((way for way in self.ways if not way.card_count), None)
@@ -134,10 +139,8 @@ class StopResults(ResultTable):
         ]
         for rival in self.rival_stops:
             name = message("imajica.player", n=rival.seat + 1)
-            key = "none" if rival.missing_points is None else "short" if rival.missing_points else "enough"
-            text = message(
-                f"imajica.{key}_{deed.action}", n=rival.other_total, lacks=rival.missing_points or 0
-            )
+            key = f"imajica.{rival.standing}_{deed.action}"
+            text = message(key, n=rival.other_total, lacks=rival.missing_points or 0)
             key = "imajica.chance" if rival.is_exact else "imajica.chance_least"
             chance = message(key, chance=format_percent(float(rival.chance), 1))
             told = message("imajica.not_given") if isnan(rival.chance) else chance

@@ -85,12 +85,6 @@ _SEND_COLUMNS: CellMakers[SendOption] = {
     "reason": lambda sent: " ".join(row.reason() for row in sent.rival_rows()),
 }
 
-_STOPPING_GROUP_COLUMNS: CellMakers[tuple[str, ...]] = {
-    "characters": " ".join,
-    "count": len,
-}
-"""Columns of `smallest_stopping_groups`, except the player."""
-
 
 @with_column_meanings
 @check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT)
@@ -222,7 +216,9 @@ def smallest_stopping_groups(
     2     p2  judith irish      2
     """
     sets = stopping_groups(position, deed, player, variant=variant)
-    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **_STOPPING_GROUP_COLUMNS}
+    cells: CellMakers[tuple[str, ...]] = {
+        "player": lambda chosen: player, "characters": " ".join, "count": len
+    }  # fmt: skip
     about = {"deed": deed, "player": player}
     frame = explained_frame(sets, cells, "twingkit.imajica.smallest_stopping_groups", **about)
     if not sets:
@@ -246,11 +242,7 @@ def stopping_groups(
         for chosen in combinations(side.able_characters, size):
             if any(set(smaller) <= set(chosen) for smaller in sets):
                 continue
-            if (
-                StopCheck(attrs.evolve(side, able_characters=chosen, later_characters=())).stop_reason(
-                    FightChanges()
-                )
-                is not None
-            ):
+            force = attrs.evolve(side, able_characters=chosen, later_characters=())
+            if StopCheck(force).stop_reason(FightChanges()) is not None:
                 sets.append(chosen)
     return sets

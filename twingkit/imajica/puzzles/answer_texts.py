@@ -45,13 +45,10 @@ def _opposition_text(stops: StopResults) -> str:
         "other": rival.other_total,
         "lacks": rival.missing_points or 0,
     }
-    key = (
-        f"{'none' if rival.missing_points is None else 'short' if rival.missing_points else 'enough'}_{word}"
-    )
     risk = format_percent(float(stops.stop_chance), 1)
     if stops.failure is not None:
         return WORDS.say("why.fails", **facts)
-    said = WORDS.say(f"why.{key}", risk=risk, **facts)
+    said = WORDS.say(f"why.{rival.standing}_{word}", risk=risk, **facts)
     return said if rival.way_without_cards is not None else f"{said} {_needed_cards(rival)}"
 
 
