@@ -255,10 +255,9 @@ class SplitDamage(ImajicaQuestion):
         if answer == "damage none":
             return {}
         tokens, numbers = words[1::2], words[2::2]
-        good = all(number.isdecimal() and 1 <= len(number) <= 3 for number in numbers)
-        if words[:1] != ["damage"] or not tokens or len(tokens) != len(numbers) or not good:
-            raise self.bad_answer(answer)
-        if len(set(tokens)) < len(tokens) or any(int(number) < 1 for number in numbers):
+        is_complete = bool(tokens) and len(numbers) == len(tokens) == len(set(tokens))
+        good = all(number.isdecimal() and len(number) <= 3 and int(number) > 0 for number in numbers)
+        if words[:1] != ["damage"] or not is_complete or not good:
             raise self.bad_answer(answer)
         return {token: int(number) for token, number in zip(tokens, numbers, strict=True)}
 
