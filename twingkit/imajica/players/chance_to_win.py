@@ -56,22 +56,16 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
         areas[piece.area] += current_worth(table, piece)
     own = [table.cards[name] for name in player.hand] if seat == viewer else []
     held = sum(printed_worth(card) for card in own if card.kind == "character")
-    left = [_rounds_left(other.destiny.total) for other in table.players if not other.is_out]
-    rivals = [
-        _rounds_left(other.destiny.total)
-        for other in table.players
-        if other.seat != seat and not other.is_out
-    ]
-    lasts = max(
-        -_MAX_DESTINY_LEAD,
-        min(_MAX_DESTINY_LEAD, _rounds_left(player.destiny.total) - max(rivals, default=0)),
-    )
+    left = {other.seat: _rounds_left(other.destiny.total) for other in table.players if not other.is_out}
+    rivals = [rounds for other, rounds in left.items() if other != seat]
+    lead = _rounds_left(player.destiny.total) - max(rivals, default=0)
+    lasts = max(-_MAX_DESTINY_LEAD, min(_MAX_DESTINY_LEAD, lead))
     return [
         *(float(covered > count) for count in range(4)),
         float(len(list(table.sites(seat)))),
         areas["active"] / 10, areas["reserve"] / 10, areas["state"] / 10,
         len(player.hand) / 10, held / 10,
-        lasts / _MAX_DESTINY_LEAD, lasts / (1 + min(left, default=0)),
+        lasts / _MAX_DESTINY_LEAD, lasts / (1 + min(left.values(), default=0)),
         float(seat == table.leader),
     ]  # fmt: skip
 

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 
 from twingkit.imajica.players.attempts import SeizureAttempt, best_attempt
 from twingkit.imajica.players.plans import NO_HELP, HandHelp
-from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, capped_destiny_lead
+from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, begin_next_round, capped_destiny_lead
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barring_card
 
 _MAX_SEIZURES = 2
 """Maximum number of seizures foreseen in one turn."""
@@ -38,7 +37,7 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
     for turn in turns:
         _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
-        _begin_round(table)
+        begin_next_round(table)
         for turn in table.seats_from(table.leader):
             _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, _NEXT_ROUND_FACTOR)
     return lasting + lead_over_rivals(sides, seat)
@@ -63,15 +62,3 @@ def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> No
     for token in attempt.seizers:
         holder = table.pieces[token]
         holder.area, holder.site, holder.pivoted = "state", site.token, True
-
-
-def _begin_round(table: ImajicaTable) -> None:
-    """Begin the next round on this table: pass the lead on, move up all reserves, and unpivot everything."""
-    count = len(table.players)
-    places = [(table.leader + step) % count for step in range(1, count + 1)]
-    table.leader = next(place for place in places if not table.players[place].is_out)
-    table.turns_left = ()
-    for piece in table.characters():
-        if piece.area == "reserve" and not piece.pivoted and barring_card(table, piece, "advance") is None:
-            piece.area = "active"
-        piece.pivoted = piece.acted = False

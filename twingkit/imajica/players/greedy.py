@@ -47,7 +47,7 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import barring_card, calling_prime, influence, prime_limit
+from twingkit.imajica.rules.values import barring_card, calling_prime, prime_limit, total_influence
 
 MIN_GAIN = 0.8
 """Minimum gain to use a card or power, beyond the worth of the card itself."""
@@ -92,13 +92,10 @@ class Greedy:
     def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
         """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
-        for name in dict.fromkeys(table.players[seat].hand):
-            if (
-                table.cards[name].kind == "site"
-                and question.broken_rule(f"lay {name}") is None
-                and self.should_lay_site(table, seat, name)
-            ):
-                return f"lay {name}"
+        for name in table.hand_cards_of_kind(seat, "site"):
+            answer = f"lay {name}"
+            if question.broken_rule(answer) is None and self.should_lay_site(table, seat, name):
+                return answer
         laid = self.choose_path(table, question)
         if laid:
             return laid
@@ -112,7 +109,7 @@ class Greedy:
     def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
         """Return an answer that lays a Path, or ""."""
         seat = question.player
-        names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
+        names = table.hand_cards_of_kind(seat, "path")
         aim = max(seizure_plans(table, seat), default=None) if names else None
         wanted = aim.answer.split()[1] if aim is not None and aim.gain > 0 else ""
         for name in names:
@@ -200,7 +197,7 @@ class Greedy:
         fight = table.fight
         assert fight is not None
         site = table.pieces[fight.target_token]
-        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        against = total_influence(table, fight.attackers, site)
         force = cheapest_contesters(
             table, site, [table.pieces[token] for token in question.nameable_tokens()], against
         )
@@ -341,8 +338,8 @@ def best_character_to_call(table: ImajicaTable, seat: int) -> str:
     """
     hand = [
         name
-        for name in dict.fromkeys(table.players[seat].hand)
-        if table.cards[name].kind == "character" and broken_call_rule(table, seat, name, acted=False) is None
+        for name in table.hand_cards_of_kind(seat, "character")
+        if broken_call_rule(table, seat, name, acted=False) is None
     ]
     if not hand:
         return ""

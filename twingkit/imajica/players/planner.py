@@ -28,7 +28,7 @@ from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import influence, new_dominions
+from twingkit.imajica.rules.values import influence, new_dominions, total_influence
 
 _KILL_CHANCE = 0.8
 """Probability that a challenge kills the characters that it would kill as the table stands."""
@@ -155,7 +155,7 @@ class Planner(Steady):
         advised = super().on_contest(table, question)
         able = [table.pieces[token] for token in question.nameable_tokens()]
         site, more = table.pieces[fight.target_token], hand_help(table, seat).contest_influence
-        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        against = total_influence(table, fight.attackers, site)
         forces = [
             cheapest_contesters(table, site, able, against + spare)
             for spare in (-more, 0, *_SPARE_INFLUENCES)

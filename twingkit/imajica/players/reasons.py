@@ -14,11 +14,12 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     calling_prime,
-    covered_dominions,
     current_value,
     dominion_count_to_win,
+    dominion_counts,
     influence,
     prime_limit,
+    total_influence,
 )
 from twingkit.players.lookahead import Ratings
 
@@ -74,9 +75,8 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
         own = sum(influence(table, piece, site) for piece in force)
         most = max((contest_influence(table, other, site) for other in rivals), default=0)
         is_enough = seizers_suffice(table, site, [*named], named)
-    homes, victory = [held.card.home_dominions for held in table.sites(seat)], table.variant.victory
-    had, goal = len(covered_dominions(homes, victory)), dominion_count_to_win(table)
-    count = len(covered_dominions([*homes, site.card.home_dominions], victory))
+    had, count = dominion_counts(table, seat, site.card.home_dominions)
+    goal = dominion_count_to_win(table)
     needed = current_value(table, site, "resistance")
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
         facts = {"n": own, "needed": needed, "count": count, "goal": goal}
@@ -125,8 +125,8 @@ def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | 
     if fight is None or fight.target_token not in table.pieces:
         return None
     site = table.pieces[fight.target_token]
-    own = sum(influence(table, table.pieces[token], site) for token in words)
-    other = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+    own = total_influence(table, words, site)
+    other = total_influence(table, fight.attackers, site)
     if own < other or (own == other and table.variant.contest_tie == "goes_on"):
         return None  # a maneuver is needed, which does not speak for the contest
     cards = tuple(table.pieces[token] for token in words)

@@ -8,7 +8,7 @@ something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from twingkit.imajica.players.forces import cheapest_contesters, contest_influence, total_worth
 from twingkit.imajica.players.greedy import (
@@ -43,10 +43,10 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
-from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.rounds import Advance, next_leader
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import barring_card, current_value, influence, new_dominions
+from twingkit.imajica.rules.values import barring_card, current_value, new_dominions, total_influence
 
 DESTINY_LEAD_WORTH = 0.7
 """Worth of each card by which a Destiny is larger than all others."""
@@ -144,7 +144,7 @@ class Steady(Greedy):
         if answer != PASS:
             return answer
         site = table.pieces[fight.target_token]
-        against = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+        against = total_influence(table, fight.attackers, site)
         able = [table.pieces[token] for token in question.nameable_tokens()]
         return character_answer(
             "contest",
@@ -158,7 +158,9 @@ class Steady(Greedy):
         seat = question.player
         free = question.nameable_tokens()
         hand = hand_help(table, seat)
-        plan = best_seizure_plan(_table_next_round(table, seat, tuple(free)), seat, hand)
+        twin = table.copy()
+        begin_next_round(twin, seat, free)
+        plan = best_seizure_plan(twin, seat, hand)
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
         best = max(
@@ -170,7 +172,8 @@ class Steady(Greedy):
         self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandHelp
     ) -> float:
         """Return the worth of moving up these characters: the best seizure and ready Allies minus losses."""
-        twin = _table_next_round(table, seat, tokens)
+        twin = table.copy()
+        begin_next_round(twin, seat, tokens)
         order = twin.seats_from(twin.leader)
         place = order.index(seat)
         lost = max((_apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
@@ -215,7 +218,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
 def _can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether a rival outside the contest could stop the seizure, as the table stands."""
     site = table.pieces[fight.target_token]
-    own = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
+    own = total_influence(table, fight.attackers, site)
     others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival_seat]
     return any(0 < contest_influence(table, other, site) >= own for other in others)
 
@@ -223,10 +226,7 @@ def _can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
 def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
     """Return the surplus influence of a side in a seizure; a side below 0 loses (IJ-SEIZE-4, 7)."""
     site = table.pieces[fight.target_token]
-    own, other = (
-        sum(influence(table, table.pieces[token], site) for token in side)
-        for side in (fight.attackers, fight.defenders)
-    )
+    own, other = (total_influence(table, side, site) for side in (fight.attackers, fight.defenders))
     if not fight.defenders and seat == fight.seat:
         return own - current_value(table, site, "resistance") - (table.variant.secure == "gt")
     tie = table.variant.contest_tie == "goes_on"
@@ -282,21 +282,14 @@ def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> floa
     return max((_apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
-def _table_next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
-    """Return a copy of the table in the next round: another leader, all characters unpivoted and yet to act.
+def begin_next_round(table: ImajicaTable, seat: int | None = None, tokens: Container[str] = ()) -> None:
+    """Begin the next round on this table: another leader, all characters unpivoted and yet to act.
 
-    Of the seat's characters in reserve, those with these tokens become active; of its rivals', all that are
-    not pivoted and that no card holds back.
+    Characters in reserve that may become active do; of `seat` only those with these tokens.
     """
-    twin = table.copy()
-    count = len(twin.players)
-    places = [(twin.leader + step) % count for step in range(1, count + 1)]
-    twin.leader = next(place for place in places if not twin.players[place].is_out)
-    for piece in twin.characters():
-        rival = (
-            piece.controller != seat and not piece.pivoted and barring_card(twin, piece, "advance") is None
-        )
-        if piece.area == "reserve" and (rival or piece.token in tokens):
+    table.leader, table.turns_left = next_leader(table), ()
+    for piece in table.characters():
+        moves = piece.area == "reserve" and (piece.controller != seat or piece.token in tokens)
+        if moves and not piece.pivoted and barring_card(table, piece, "advance") is None:
             piece.area = "active"
         piece.pivoted = piece.acted = False
-    return twin

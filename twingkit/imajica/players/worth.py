@@ -15,15 +15,15 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     affiliations,
     barring_card,
-    covered_dominions,
     current_value,
     dominion_count_to_win,
+    dominion_counts,
     has_power_of,
     has_printed_abilities,
     has_unchanged_values,
-    influence,
     lost_abilities,
     scored_dominions,
+    total_influence,
 )
 
 _DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
@@ -175,15 +175,15 @@ def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     site = table.pieces[fight.target_token]
     if not fight.attackers or not seizers_suffice(table, site, fight.attackers, fight.first_named):
         return 0.0
-    seizers = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
-    contesters = sum(influence(table, table.pieces[token], site) for token in fight.defenders)
+    seizers = total_influence(table, fight.attackers, site)
+    contesters = total_influence(table, fight.defenders, site)
     stopped = bool(fight.defenders) and seizers <= contesters
     return 0.0 if stopped else site_gain(table, fight.seat, site)
 
 
 def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
-    own = sum(influence(table, table.pieces[token], site) for token in tokens)
+    own = total_influence(table, tokens, site)
     needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
     return own >= needed or secures_as_maestro(table, tokens, named)
 
@@ -198,13 +198,6 @@ def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], named: Sequen
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     """Return the worth of one more Site: its new Dominions, plus 0.5 for the Site itself."""
-    homes, victory, goal = (
-        [held.card.home_dominions for held in table.sites(seat)],
-        table.variant.victory,
-        dominion_count_to_win(table),
-    )
-    had, count = (
-        len(covered_dominions(homes, victory)),
-        len(covered_dominions([*homes, site.card.home_dominions], victory)),
-    )
+    had, count = dominion_counts(table, seat, site.card.home_dominions)
+    goal = dominion_count_to_win(table)
     return _dominions_worth(count, goal) - _dominions_worth(had, goal) + 0.5

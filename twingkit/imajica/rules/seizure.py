@@ -17,7 +17,7 @@ from twingkit.imajica.rules.values import (
     broken_readiness_rule,
     current_value,
     has_power_of,
-    influence,
+    total_influence,
 )
 from twingkit.imajica.rules.windows import perform_unless_countered, play_maneuver_window, play_window
 
@@ -64,10 +64,6 @@ def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) 
     yield from play_window(table, "seized")
 
 
-def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
-    return sum(influence(table, table.pieces[token], site) for token in tokens)
-
-
 def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
     """Let one rival contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
     question = Contest(table, rival)
@@ -96,16 +92,16 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     elif not fight.defenders:
         table.log_rule("IJ-SEIZE-6", "lapsed", rival)
     else:
-        own, other = _influence(table, fight.attackers, site), _influence(table, fight.defenders, site)
+        own, other = (total_influence(table, side, site) for side in (fight.attackers, fight.defenders))
         tie_goes_on = table.variant.contest_tie == "goes_on" and own == other
         goes_on = own > other or tie_goes_on
         case = "wins" if goes_on else "fails"
         table.log_rule("IJ-SEIZE-4", case, fight.seat, n=own, other=other)
     _pivot_all(table, named, "IJ-SEIZE-5", rival)
     fight.defenders, fight.rival_seat = [], -1
-    before = _influence(table, fight.attackers, site)
+    before = total_influence(table, fight.attackers, site)
     end_changes(table, ["contest"])
-    after = _influence(table, fight.attackers, site)
+    after = total_influence(table, fight.attackers, site)
     if goes_on and before != after:
         table.log_rule("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
     _pivot(table, fight.pivot_afterwards)
@@ -167,7 +163,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     if not fight.attackers:
         table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)
         return
-    own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
+    own, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")
     enough = would_secure(table, fight)
     if needs_no_influence(table, fight):
         table.log_rule("IJ-AFF-1", "alone", fight.seat, n=needed)
@@ -190,7 +186,7 @@ def needs_no_influence(table: ImajicaTable, fight: Fight) -> bool:
 
 def _influence_suffices(table: ImajicaTable, fight: Fight) -> bool:
     site = table.pieces[fight.target_token]
-    own, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
+    own, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")
     return own > needed if table.variant.secure == "gt" else own >= needed
 
 
@@ -215,11 +211,11 @@ def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     """Pivot the seizers, whether they hold the Site or not, and end the fight (IJ-SEIZE-4, 8, 9)."""
     _pivot_all(table, dict.fromkeys((*fight.first_named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.target_token]
-    before = _influence(table, fight.attackers, site)
+    before = total_influence(table, fight.attackers, site)
     end_changes(table, ["contest", "seizure"])
-    expired = before != _influence(table, fight.attackers, site)
+    expired = before != total_influence(table, fight.attackers, site)
     table.fight = None  # effects on the seizers do not concern the Holders
-    after, needed = _influence(table, fight.attackers, site), current_value(table, site, "resistance")
+    after, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")
     if site.controller == fight.seat and site.area == "state" and expired:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
         table.log_rule("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)

@@ -270,20 +270,18 @@ def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     ]
 
 
-def _find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
-    """Return a Maestro or another Holder who may hold the Site alone, or None (IJ-HOLD-2)."""
-    return next((holder for holder in table.holders(site.token) if can_hold_alone(table, holder, site)), None)
-
-
-def _holders_influence(table: ImajicaTable, site: Piece) -> int:
-    return sum(influence(table, holder, site) for holder in table.holders(site.token))
+def total_influence(table: ImajicaTable, tokens: Iterable[str], site: Piece) -> int:
+    """Return the total influence of these characters at a Site."""
+    return sum(influence(table, table.pieces[token], site) for token in tokens)
 
 
 def missing_influence(table: ImajicaTable, site: Piece) -> int:
     """Return the influence that the Holders of a Site lack, 0 if they have enough (IJ-HOLD-3)."""
-    if _find_keeper(table, site) is not None:
+    holders = table.holders(site.token)
+    if any(can_hold_alone(table, holder, site) for holder in holders):
         return 0
-    return max(0, current_value(table, site, "resistance") - _holders_influence(table, site))
+    held = sum(influence(table, holder, site) for holder in holders)
+    return max(0, current_value(table, site, "resistance") - held)
 
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
@@ -398,17 +396,18 @@ def scored_dominions(table: ImajicaTable, seat: int, *, pivoted_too: bool = Fals
     return covered_dominions(homes, table.variant.victory)
 
 
+def dominion_counts(table: ImajicaTable, seat: int, home: Iterable[int]) -> tuple[int, int]:
+    """Return how many Dominions an Autarch covers now, and with one more Site of these home Dominions."""
+    homes, victory = [site.card.home_dominions for site in table.sites(seat)], table.variant.victory
+    return len(covered_dominions(homes, victory)), len(covered_dominions([*homes, home], victory))
+
+
 def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
     """Return the Dominions in `home`, a Site's home Dominions, that would add to those that an Autarch
     covers.
     """
-    had = [site.card.home_dominions for site in table.sites(seat)]
-    count = len(covered_dominions(had, table.variant.victory))
-    return {
-        dominion
-        for dominion in home
-        if len(covered_dominions([*had, (dominion,)], table.variant.victory)) > count
-    }
+    counts = {dominion: dominion_counts(table, seat, [dominion]) for dominion in home}
+    return {dominion for dominion, (had, count) in counts.items() if count > had}
 
 
 def controlled_dominions(table: ImajicaTable, seat: int, *, unpivoted_only: bool = False) -> set[int]:
