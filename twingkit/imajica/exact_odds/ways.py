@@ -43,10 +43,8 @@ class StopWay:
         return sum(number for _, number in self.card_counts)
 
 
-@attrs.frozen
-class _Node:
-    state: FightChanges
-    steps: tuple[Step, ...] = ()
+_Layer = dict[tuple[CardCounts, FightChanges], tuple[Step, ...]]
+"""Steps by the cards used and the state they lead to."""
 
 
 def smallest_ways(
@@ -64,7 +62,7 @@ def smallest_ways(
     first.
     """
     stopping_ways: list[StopWay] = []
-    layer: dict[tuple[CardCounts, FightChanges], _Node] = {((), FightChanges()): _Node(FightChanges())}
+    layer: _Layer = {((), FightChanges()): ()}
     seen = 0
     for size in range(max_cards + 1):
         layer = _with_powers(against, powers, layer, MOST_STATES - seen)
@@ -73,12 +71,12 @@ def smallest_ways(
             max_cards = size - 1
             break
         done: dict[CardCounts, StopWay] = {}
-        for (cards, state), node in layer.items():
-            if cards in done and len(done[cards].steps) <= len(node.steps):
+        for (cards, state), steps in layer.items():
+            if cards in done and len(done[cards].steps) <= len(steps):
                 continue
             stopped = against.stop_reason(state)
             if stopped is not None:
-                done[cards] = StopWay(cards, node.steps, stopped)
+                done[cards] = StopWay(cards, steps, stopped)
         stopping_ways += done.values()
         if size == max_cards or () in done:
             break
@@ -92,19 +90,19 @@ def smallest_ways(
 def _with_powers(
     against: StopCheck,
     powers: Sequence[CardOrPowerUse],
-    layer: dict[tuple[CardCounts, FightChanges], _Node],
+    layer: _Layer,
     room: int,
-) -> dict[tuple[CardCounts, FightChanges], _Node]:
+) -> _Layer:
     """Return all states reachable by powers, stopping after `room` states."""
     reached = dict(layer)
     waiting = list(layer.items())
     while waiting and len(reached) <= room:
-        (cards, _), node = waiting.pop()
+        (cards, before), steps = waiting.pop()
         for use in powers:
             for changes in use.change_options:
-                state = against.apply_use(node.state, use, changes)
+                state = against.apply_use(before, use, changes)
                 if state is not None and (cards, state) not in reached:
-                    grown = _Node(state, (*node.steps, Step(use.name, True, changes)))
+                    grown = (*steps, Step(use.name, True, changes))
                     reached[cards, state] = grown
                     waiting.append(((cards, state), grown))
     return reached
@@ -114,17 +112,17 @@ def _with_card(
     against: StopCheck,
     uses: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
-    layer: dict[tuple[CardCounts, FightChanges], _Node],
+    layer: _Layer,
     sets: list[Counter[str]],
     room: int,
-) -> dict[tuple[CardCounts, FightChanges], _Node]:
+) -> _Layer:
     """Return all states after one more card, stopping after `room` states.
 
     Sets that contain one that already stops the action are skipped.
     """
-    grown: dict[tuple[CardCounts, FightChanges], _Node] = {}
+    grown: _Layer = {}
     allowed: dict[CardCounts, list[tuple[CardOrPowerUse, CardCounts]]] = {}
-    for (cards, _), node in layer.items():
+    for (cards, before), steps in layer.items():
         if len(grown) > room:
             break
         if cards not in allowed:
@@ -136,7 +134,7 @@ def _with_card(
                     allowed[cards].append((use, tuple(sorted(held.items()))))
         for use, more in allowed[cards]:
             for changes in use.change_options:
-                state = against.apply_use(node.state, use, changes)
+                state = against.apply_use(before, use, changes)
                 if state is not None and (more, state) not in grown:
-                    grown[more, state] = _Node(state, (*node.steps, Step(use.name, False, changes)))
+                    grown[more, state] = (*steps, Step(use.name, False, changes))
     return grown
