@@ -9,8 +9,9 @@ ended early (`MOST_STATES`), larger sets could count, too; the probability is th
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import isnan, nan, prod
@@ -96,8 +97,53 @@ class RivalStop:
         return next((way for way in self.ways if not way.card_count), None)
 
 
+class StopTables(ResultTable):
+    """The tables of the means to stop one or several actions."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def results(self) -> Sequence[StopResults | RefusedDeed]:
+        """The results of each action."""
+
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each action and rival, with the smallest set of cards to stop the
+        action, and one for an action that is not allowed.
+
+        Columns: deed, player, cards, count, sets, outcome, own, other, chance, any_chance, exact, low, high,
+        complete, rules, reason, refused; `attrs["columns"]` explains them.
+        """
+        rows: list[StopRow | RefusedDeed] = []
+        for stops in self.results:
+            rows += [stops] if isinstance(stops, RefusedDeed) else stops.smallest_ways()
+        cells = {name: partial(_stop_cell, name) for name in _STOP_COLUMNS}
+        return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **self._about())
+
+    @localized
+    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each set of cards with which a rival alone stops an action.
+
+        Columns: deed, player, cards, count, own, other, rules; `attrs["columns"]` explains them.
+        """
+        rows = [
+            StopRow(stops, rival, way)
+            for stops in self.results
+            if isinstance(stops, StopResults)
+            for rival in stops.rival_stops
+            for way in rival.ways
+        ]
+        cells = {name: _STOP_COLUMNS[name] for name in _SET_COLUMNS}
+        return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **self._about())
+
+    def _about(self) -> dict[str, str]:
+        variants = [stops.deed.table.variant for stops in self.results if isinstance(stops, StopResults)]
+        return variant_table_attrs(variants[0]) if variants else {}
+
+
 @attrs.frozen(repr=False)
-class StopResults(ResultTable):
+class StopResults(StopTables):
     """Every rival's means to stop an action, in the order in which the rivals are asked.
 
     `failure` is why the action fails by itself, or None. `stop_chance` is the probability that any rival can
@@ -155,22 +201,10 @@ class StopResults(ResultTable):
         """Whether `stop_chance` is exact instead of a lower bound."""
         return self.failure is not None or all(rival.is_exact for rival in self.rival_stops)
 
-    @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a frame with a row for each rival, with the smallest set of cards to stop the action.
-
-        Columns: deed, player, cards, count, sets, outcome, own, other, chance, any_chance, exact, low, high,
-        complete, rules, reason, refused; `attrs["columns"]` explains them.
-        """
-        return _stop_frame([self])
-
-    @localized
-    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a frame with a row for each set of cards with which a rival alone stops the action.
-
-        Columns: deed, player, cards, count, own, other, rules; `attrs["columns"]` explains them.
-        """
-        return _sets_frame([self])
+    @property
+    def results(self) -> Sequence[StopResults | RefusedDeed]:
+        """The results of this action alone."""
+        return [self]
 
 
 @attrs.frozen
@@ -182,7 +216,7 @@ class RefusedDeed:
 
 
 @attrs.frozen(repr=False)
-class StopComparison(ResultTable):
+class StopComparison(StopTables):
     """The means of all rivals to stop each of several actions.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
@@ -193,22 +227,6 @@ class StopComparison(ResultTable):
     """
 
     results: tuple[StopResults | RefusedDeed, ...]
-
-    @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a frame with a row for each action and rival, and one for an action that is not allowed.
-
-        The columns are those of `StopResults.frame`.
-        """
-        return _stop_frame(self.results)
-
-    @localized
-    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a frame with a row for each set of cards with which a rival alone stops an action.
-
-        The columns are those of `StopResults.stopping_sets`.
-        """
-        return _sets_frame(self.results)
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -302,37 +320,11 @@ _SET_COLUMNS = ("deed", "player", "cards", "count", "own", "other", "rules")
 """Columns of `stopping_sets`."""
 
 
-def _stop_frame(results: Iterable[StopResults | RefusedDeed]) -> pd.DataFrame:
-    results = list(results)
-    rows: list[StopRow | RefusedDeed] = []
-    for stops in results:
-        rows += [stops] if isinstance(stops, RefusedDeed) else stops.smallest_ways()
-    cells = {name: partial(_stop_cell, name) for name in _STOP_COLUMNS}
-    return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **_about(results))
-
-
 def _stop_cell(name: str, row: StopRow | RefusedDeed) -> object:
     if isinstance(row, StopRow):
         return _STOP_COLUMNS[name](row)
     make = _REFUSED_CELLS.get(name)
     return make(row) if make else nan
-
-
-def _sets_frame(results: Sequence[StopResults | RefusedDeed]) -> pd.DataFrame:
-    rows = [
-        StopRow(stops, rival, way)
-        for stops in results
-        if isinstance(stops, StopResults)
-        for rival in stops.rival_stops
-        for way in rival.ways
-    ]
-    cells = {name: _STOP_COLUMNS[name] for name in _SET_COLUMNS}
-    return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **_about(results))
-
-
-def _about(results: Iterable[StopResults | RefusedDeed]) -> dict[str, str]:
-    variants = [stops.deed.table.variant for stops in results if isinstance(stops, StopResults)]
-    return variant_table_attrs(variants[0]) if variants else {}
 
 
 def _cards(way: StopWay | None) -> str:
