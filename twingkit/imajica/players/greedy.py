@@ -194,14 +194,7 @@ class Greedy:
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """Answer a rival's seizure: contest with as few Allies as can stop it."""
-        fight = table.fight
-        assert fight is not None
-        site = table.pieces[fight.target_token]
-        against = total_influence(table, fight.attackers, site)
-        force = cheapest_contesters(
-            table, site, [table.pieces[token] for token in question.nameable_tokens()], against
-        )
-        return character_answer("contest", force)
+        return character_answer("contest", contest_force(table, question))
 
     def on_defend(self, table: ImajicaTable, question: Defend) -> str:
         """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
@@ -263,6 +256,18 @@ class Greedy:
         """Choose at random one of the Paths that were looked at."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)
+
+
+def contest_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
+    """Return the cheapest force that stops a seizure with `spare` influence more than needed, or () if all
+    together cannot; a negative number is influence that is still to come.
+    """
+    fight = table.fight
+    assert fight is not None
+    site = table.pieces[fight.target_token]
+    against = total_influence(table, fight.attackers, site)
+    able = [table.pieces[token] for token in question.nameable_tokens()]
+    return cheapest_contesters(table, site, able, against + spare)
 
 
 def character_answer(word: str, force: Sequence[Piece]) -> str:

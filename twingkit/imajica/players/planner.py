@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.imajica.players.attempts import SeizureAttempt, seizure_attempts
-from twingkit.imajica.players.forces import Force, cheapest_contesters
+from twingkit.imajica.players.forces import Force
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
-from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer
+from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer, contest_force
 from twingkit.imajica.players.plans import challenge_plans, hand_help
 from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, life_saving_retreat
 from twingkit.imajica.rules import acts
@@ -125,14 +125,17 @@ class Planner(Steady):
     def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[ValuedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""
         hand, turns = hand_help(table, seat), table.turns_left
+
+        def expected(chance: float, done: ImajicaTable, failed: ImajicaTable) -> float:
+            worth = chance * worth_with_seizures(done, seat, hand, turns)
+            return worth + (1 - chance) * worth_with_seizures(failed, seat, hand, turns)
+
         for attempt in seizure_attempts(table, seat, hand, safer=True):
             twin, failed = table.copy(), table.copy()
             apply_seizure(twin, seat, attempt)
-            done = worth_with_seizures(twin, seat, hand, turns)
             for token in attempt.seizers:
                 failed.pieces[token].pivoted = True
-            lost = worth_with_seizures(failed, seat, hand, turns)
-            yield attempt.chance * done + (1 - attempt.chance) * lost, attempt.answer
+            yield expected(attempt.chance, twin, failed), attempt.answer
         for plan in sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]:
             if plan.gain <= 0:
                 break
@@ -140,11 +143,7 @@ class Planner(Steady):
             for token in plan.force:
                 twin.pieces[token].pivoted = failed.pieces[token].pivoted = True
             leave_play(twin, twin.pieces[plan.answer.split()[1]])
-            done, lost = (
-                worth_with_seizures(twin, seat, hand, turns),
-                worth_with_seizures(failed, seat, hand, turns),
-            )
-            yield _KILL_CHANCE * done + (1 - _KILL_CHANCE) * lost, plan.answer
+            yield expected(_KILL_CHANCE, twin, failed), plan.answer
 
     # -- fights
 
@@ -156,10 +155,7 @@ class Planner(Steady):
         able = [table.pieces[token] for token in question.nameable_tokens()]
         site, more = table.pieces[fight.target_token], hand_help(table, seat).contest_influence
         against = total_influence(table, fight.attackers, site)
-        forces = [
-            cheapest_contesters(table, site, able, against + spare)
-            for spare in (-more, 0, *_SPARE_INFLUENCES)
-        ]
+        forces = [contest_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
         worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
             if force and (answer := character_answer("contest", force)) not in worths:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from twingkit.imajica.players.forces import cheapest_contesters, contest_influence, total_worth
+from twingkit.imajica.players.forces import contest_influence, total_worth
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     Greedy,
@@ -18,6 +18,7 @@ from twingkit.imajica.players.greedy import (
     ally_phase_acts,
     best_character_to_call,
     character_answer,
+    contest_force,
 )
 from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
@@ -138,18 +139,11 @@ class Steady(Greedy):
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """Answer a rival's seizure: contest it if that can stop it, counting maneuvers in hand if needed."""
-        fight, seat = table.fight, question.player
-        assert fight is not None
-        answer = super().on_contest(table, question)
-        if answer != PASS:
-            return answer
-        site = table.pieces[fight.target_token]
-        against = total_influence(table, fight.attackers, site)
-        able = [table.pieces[token] for token in question.nameable_tokens()]
-        return character_answer(
-            "contest",
-            cheapest_contesters(table, site, able, against - hand_help(table, seat).contest_influence),
-        )
+        force = contest_force(table, question)
+        if not force:
+            to_come = hand_help(table, question.player).contest_influence
+            force = contest_force(table, question, -to_come)
+        return character_answer("contest", force)
 
     # -- phase 4
 
