@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.dots import Dot, axis_range, draw_dots, interval_note
+from twingkit.analyse.charts.dots import Dot, axis_range, change_style, draw_dots, games_text, interval_note
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_column_from
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    escape_text,
     format_count,
     format_number,
     format_percent,
     format_signed,
     has_sentence,
+    hover_text,
     say,
     unit,
 )
@@ -127,38 +127,18 @@ def _draw(sheet: FigureSheet) -> None:
             factor * float(row[name]) for name in ("change" if changes else "mean", "low", "high")
         )
         texts = _texts(table, row)
-        label = sheet.say(
-            "means.label",
-            label=table.first_text(row, "label"),
-            value=texts["value"] + sheet.assumed_mark,
-            low=texts["low"],
-            high=texts["high"],
-        )
-        parts = [
-            f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
-            escape_text(sheet.say("means.hover", **texts)),
-        ]
-        if table.has_columns("games"):
-            games = format_count(int(table.cell_number(row, "games")))
-            parts.append(escape_text(sheet.say("effects.games", games=games)))
+        name = table.first_text(row, "label")
+        label = say("means.label", label=name, **texts | {"value": texts["value"] + sheet.assumed_mark})
+        percent = ""
         if table.has_columns("percent"):
-            parts.append(
-                escape_text(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"))))
-            )
-        if table.first_text(row, "rules"):
-            parts.append(escape_text(table.first_text(row, "rules")))
-        colour, symbol = colours.series_colours[0], SYMBOLS[0]
+            percent = say("means.percent", percent=_percent(table.cell_number(row, "percent")))
+        rules = table.first_text(row, "rules")
+        hover = hover_text(name, say("means.hover", **texts), games_text(table, row), percent, rules)
+        style = index if index < len(SYMBOLS) else 0
+        colour, symbol = colours.series_colours[style], SYMBOLS[style]
         if changes:
-            sure = low > 0 or high < 0
-            colour = (
-                (colours.series_colours[0] if value > 0 else colours.series_colours[1])
-                if sure
-                else colours.surface
-            )
-            symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
-        elif index < len(SYMBOLS):
-            colour, symbol = colours.series_colours[index], SYMBOLS[index]
-        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
+            colour, symbol = change_style(sheet, value, low, high)
+        drawn.append(Dot(label, value, low, high, hover, colour, symbol))
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
     axis: PlainFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}

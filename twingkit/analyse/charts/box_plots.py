@@ -12,7 +12,7 @@ from twingkit.analyse.charts.quantities import decimals
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_count, format_number, format_signed, say
+from twingkit.analyse.charts.wording import format_count, format_number, format_signed, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 
@@ -91,15 +91,11 @@ def _draw(sheet: FigureSheet) -> None:
 def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) -> None:
     colours, table = sheet.colours, sheet.table
     texts = _texts(table, row)
-    parts = [
-        f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
-        escape_text(sheet.say("spread.hover", **texts)),
-    ]
+    lines = [say("spread.hover", **texts)]
     if table.has_columns("count"):
-        parts.append(
-            escape_text(sheet.say("spread.count", n=format_count(int(table.cell_number(row, "count")))))
-        )
-    hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
+        lines.append(say("spread.count", n=format_count(int(table.cell_number(row, "count")))))
+    text = hover_text(table.first_text(row, "label"), *lines)
+    hover = {"hovertext": text, "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
     sheet.data.append(
         {
             "type": "scatter",

@@ -26,6 +26,7 @@ from twingkit.analyse.charts.wording import (
     escape_text,
     format_number,
     format_signed,
+    hover_text,
     say,
 )
 from twingkit.core.arguments import check_arguments
@@ -238,8 +239,7 @@ def _draw(sheet: FigureSheet) -> None:
                 "line": {"color": colour, "width": 2, "dash": DASHES[index]},
                 "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
                 "hovertext": [
-                    f"<b>{escape_text(name)}</b><br>"
-                    + escape_text(sheet.say("curves.hover", x=_x(table, x), value=_text(table, value)))
+                    hover_text(name, say("curves.hover", x=_x(table, x), value=_text(table, value)))
                     for x, value in drawn.items()
                 ],
                 "hoverinfo": "text",

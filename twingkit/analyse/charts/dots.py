@@ -13,11 +13,11 @@ from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    escape_text,
     format_count,
     format_percent,
     format_signed,
     has_sentence,
+    hover_text,
     say,
 )
 from twingkit.core.arguments import check_arguments
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _BOUNDS = ("low", "high")
+
+_CHANGE_COLUMNS = ("change", *_BOUNDS)
+
+_SHARE_COLUMNS = ("share", *_BOUNDS)
 
 CONFIDENCE = 0.95
 """The confidence level of intervals if the frame does not give it."""
@@ -91,6 +95,22 @@ def _confidence(table: FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
+def change_style(sheet: FigureSheet, value: float, low: float, high: float) -> tuple[str, str]:
+    """Return the colour and the symbol of a change: hollow if its interval from `low` to `high` has zero."""
+    if low <= 0 <= high:
+        return sheet.colours.surface, "circle"
+    if value > 0:
+        return sheet.colours.series_colours[0], "triangle-right"
+    return sheet.colours.series_colours[1], "triangle-left"
+
+
+def games_text(table: FigureTable, row: Row) -> str:
+    """Return the number of games of a row as text; "" if the table does not count them."""
+    if not table.has_columns("games"):
+        return ""
+    return say("effects.games", games=format_count(int(table.cell_number(row, "games"))))
+
+
 def axis_range(values: Sequence[float], min_extent: float) -> list[float]:
     """Return the ends of an axis that covers all `values`, and at least `min_extent` on each side of zero."""
     low, high = min(*values, -min_extent), max(*values, min_extent)
@@ -106,7 +126,7 @@ def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
     if value is None and table.has_columns(*_LOG_ODDS):
         table = _of_log_odds(table)
     table = with_column_from(table, value, "change", _BOUNDS, "points")
-    return FigureTable.from_frame(table, "effects", ("change", *_BOUNDS), ("label",))
+    return FigureTable.from_frame(table, "effects", _CHANGE_COLUMNS, ("label",))
 
 
 _LOG_ODDS = ("by", "name", "effect")
@@ -148,7 +168,7 @@ def _by_change(table: FigureTable) -> list[Row]:
 
 
 def _draw_effects(sheet: FigureSheet) -> None:
-    table, colours = sheet.table, sheet.colours
+    table = sheet.table
     kind = f"effects.by.{table.attr_text('by')}"
     said = sheet.say(kind if has_sentence(kind) else "effects.title")
     sheet.title = _effect_title(table) or said
@@ -158,46 +178,17 @@ def _draw_effects(sheet: FigureSheet) -> None:
     sheet.subtitle = sheet.say("effects.games", games=format_count(int(games))) if games else ""
     drawn, in_points = [], _drawn(table).kind == "points"
     for row in _by_change(table):
-        value, low, high = (_drawn(table).factor * float(row[name]) for name in ("change", "low", "high"))
-        sure = low > 0 or high < 0
-        texts = [_effect_text(table, float(row[name])) for name in ("change", "low", "high")]
-        label = sheet.say(
-            "effects.label",
-            label=table.first_text(row, "label"),
-            change=texts[0] + sheet.assumed_mark,
-            low=texts[1],
-            high=texts[2],
-        )
-        parts = [
-            f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
-            escape_text(
-                sheet.say(
-                    "effects.hover" if in_points else "means.hover",
-                    value=texts[0],
-                    change=texts[0],
-                    low=texts[1],
-                    high=texts[2],
-                )
-            ),
-        ]
+        value, low, high = (_drawn(table).factor * float(row[name]) for name in _CHANGE_COLUMNS)
+        texts = {name: _effect_text(table, float(row[name])) for name in _CHANGE_COLUMNS}
+        name, change = table.first_text(row, "label"), texts["change"]
+        label = say("effects.label", label=name, **texts | {"change": change + sheet.assumed_mark})
+        interval = say("effects.hover" if in_points else "means.hover", value=change, **texts)
+        rates = ""
         if table.has_columns("share", "other"):
-            rates = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
-            parts.append(escape_text(sheet.say("effects.rates", **rates)))
-        if table.has_columns("games"):
-            parts.append(
-                escape_text(
-                    sheet.say("effects.games", games=format_count(int(table.cell_number(row, "games"))))
-                )
-            )
-        if table.first_text(row, "rules"):
-            parts.append(escape_text(table.first_text(row, "rules")))
-        colour = (
-            (colours.series_colours[0] if value > 0 else colours.series_colours[1])
-            if sure
-            else colours.surface
-        )
-        symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
-        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
+            shares = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
+            rates = say("effects.rates", **shares)
+        hover = hover_text(name, interval, rates, games_text(table, row), table.first_text(row, "rules"))
+        drawn.append(Dot(label, value, low, high, hover, *change_style(sheet, value, low, high)))
     middles = draw_dots(sheet, drawn)
     bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100)
     title = _effect_title(table)
@@ -269,7 +260,7 @@ def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     if value is None and table.has_columns(*_LOG_ODDS):
         raise Fault("charts.interval_of", function="charts.shares", column="effect", figure="charts.effects")
     table = with_column_from(table, value, "share", _BOUNDS, "share")
-    return FigureTable.from_frame(table, "shares", ("share", *_BOUNDS))
+    return FigureTable.from_frame(table, "shares", _SHARE_COLUMNS)
 
 
 def _name(table: FigureTable, row: Row) -> str:
@@ -283,6 +274,10 @@ def _by_share(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["share"]))
 
 
+def _share_texts(row: Row) -> dict[str, str]:
+    return {name: format_percent(float(row[name]), 1) for name in _SHARE_COLUMNS}
+
+
 def _draw_shares(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = table.attr_text("value_label") or sheet.say("shares.title")
@@ -291,27 +286,19 @@ def _draw_shares(sheet: FigureSheet) -> None:
     sheet.subtitle = sheet.say("effects.games", games=format_count(games)) if games else ""
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
-        value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
-        texts = [format_percent(float(row[name]), 1) for name in ("share", "low", "high")]
-        name = _name(table, row)
-        label = sheet.say(
-            "shares.label", label=name, share=texts[0] + sheet.assumed_mark, low=texts[1], high=texts[2]
-        )
-        parts = [
-            f"<b>{escape_text(name)}</b>",
-            escape_text(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
-        ]
+        value, low, high = (100 * float(row[name]) for name in _SHARE_COLUMNS)
+        name, texts = _name(table, row), _share_texts(row)
+        label = say("shares.label", label=name, **texts | {"share": texts["share"] + sheet.assumed_mark})
+        lines = [say("shares.hover", **texts)]
         if table.has_columns("won", "games"):
             facts = {column: format_count(int(table.cell_number(row, column))) for column in ("won", "games")}
-            parts.append(escape_text(sheet.say("shares.won", **facts)))
+            lines.append(say("shares.won", **facts))
         if table.has_columns("fair_share"):
-            parts.append(
-                escape_text(
-                    sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "fair_share"), 1))
-                )
-            )
+            fair = format_percent(table.cell_number(row, "fair_share"), 1)
+            lines.append(say("shares.equal", chance=fair))
         colour = colours.series_colours[index % len(colours.series_colours)]
-        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
+        symbol = SYMBOLS[index % len(SYMBOLS)]
+        drawn.append(Dot(label, value, low, high, hover_text(name, *lines), colour, symbol))
     middles = draw_dots(sheet, drawn)
     if table.has_columns("fair_share"):
         for row, middle in zip(rows, middles, strict=True):
@@ -328,14 +315,7 @@ def _draw_shares(sheet: FigureSheet) -> None:
 
 
 def _describe_shares(table: FigureTable) -> str:
-    sentences = [
-        say(
-            "shares.each",
-            label=_name(table, row),
-            **{name: format_percent(float(row[name]), 1) for name in ("share", "low", "high")},
-        )
-        for row in _by_share(table)
-    ]
+    sentences = [say("shares.each", label=_name(table, row), **_share_texts(row)) for row in _by_share(table)]
     key = "means.description" if table.attr_text("value_label") else "shares.description"
     return say(
         key,

@@ -17,6 +17,7 @@ from twingkit.analyse.charts.wording import (
     format_number,
     format_percent,
     format_signed,
+    hover_text,
     say,
     unit,
 )
@@ -258,8 +259,7 @@ def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> Non
                 "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
                 "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
                 "hovertext": [
-                    f"<b>{escape_text(name)}</b><br>" + escape_text(_hover(sheet.table, lead, chance))
-                    for lead, chance in chances.items()
+                    hover_text(name, _hover(sheet.table, lead, chance)) for lead, chance in chances.items()
                 ],
                 "hoverinfo": "text",
             }

@@ -9,7 +9,7 @@ from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say, unit
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, hover_text, say, unit
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
@@ -94,7 +94,7 @@ def _draw(sheet: FigureSheet) -> None:
                 "y": [100 * chance for chance, _ in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
                 "hovertext": [
-                    f"<b>{escape_text(name)}</b><br>{escape_text(_hover(turns, place, chance, error))}"
+                    hover_text(name, _hover(turns, place, chance, error))
                     for place, (chance, error) in drawn.items()
                 ],
                 "hoverinfo": "text",
@@ -154,10 +154,8 @@ def _hover(turns: dict[int, str], place: int, chance: float, error: float) -> st
 
 
 def _mistake(row: Row, name: str) -> str:
-    chosen = (
-        f"{row['answer']}: {format_percent(row['win'])}; {row['best']}: {format_percent(row['win_best'])}"
-    )
-    return f"<b>{escape_text(name)}</b><br>{escape_text(chosen)}"
+    chosen = f"{row['answer']}: {format_percent(row['win'])}"
+    return hover_text(name, f"{chosen}; {row['best']}: {format_percent(row['win_best'])}")
 
 
 def _describe(table: FigureTable) -> str:

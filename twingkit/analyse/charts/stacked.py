@@ -4,7 +4,7 @@ ranks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -19,6 +19,7 @@ from twingkit.analyse.charts.wording import (
     format_percent,
     format_points,
     has_sentence,
+    hover_text,
     say,
     sentence_keys,
 )
@@ -71,16 +72,7 @@ def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
         marker, ink = looks[part]
         name = sheet.say(f"outcome.{part}")
         shares = [bar.shares[index] for bar in bars]
-        texts = [
-            _fitting(
-                bar.shares[index],
-                (
-                    format_percent(bar.shares[index], places) + sheet.assumed_mark
-                    for places in range(digits, -1, -1)
-                ),
-            )
-            for bar in bars
-        ]
+        texts = [fitting_share_text(share, digits, sheet.assumed_mark) for share in shares]
         if part == "tie" and not all(texts) and max(shares) < _RARE_TIE:
             texts = [""] * len(bars)
         draw_bar_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
@@ -143,26 +135,16 @@ def tie_pattern(sheet: FigureSheet) -> PlainFigure:
 
 def fitting_share_text(share: float, digits: int, star: str = "", plot_width: float = MIN_PLOT_WIDTH) -> str:
     """Return a share as text inside its part of a bar; "" if it does not fit."""
-    return _fitting(
-        share, (format_percent(share, places) + star for places in range(digits, -1, -1)), plot_width
-    )
-
-
-def _fitting(share: float, texts: Iterable[str], room: float = MIN_PLOT_WIDTH) -> str:
-    return next((escape_text(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
+    texts = (format_percent(share, places) + star for places in range(digits, -1, -1))
+    return next((escape_text(text) for text in texts if share * plot_width >= 7.6 * len(text) + 6), "")
 
 
 def _hover(bar: Bar) -> str:
     shares = [
-        f"{say(f'outcome.{part}')}: {share}"
-        for part, share in zip(OUTCOMES, (format_percent(share, 2) for share in bar.shares), strict=True)
+        f"{say(f'outcome.{part}')}: {format_percent(share, 2)}"
+        for part, share in zip(OUTCOMES, bar.shares, strict=True)
     ]
-    parts = [
-        f"<b>{escape_text(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
-        *map(escape_text, shares),
-        escape_text(bar.hover_text).replace("\n", "<br>"),
-    ]
-    return "<br>".join(line for line in parts if line)
+    return hover_text(bar.label, *shares, bar.hover_text)
 
 
 def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:

@@ -38,6 +38,7 @@ __all__ = [
     "format_signed",
     "game_chart_packages",
     "has_sentence",
+    "hover_text",
     "language",
     "say",
     "sentence_keys",
@@ -143,6 +144,12 @@ def wrap_text(text: str, width: int) -> list[str]:
 def escape_text(text: str) -> str:
     """Escape `text` for a figure, which would otherwise take `<` for the start of a tag."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def hover_text(heading: str, *lines: str) -> str:
+    """Return the text that a figure shows on hover: a bold heading, then lines; empty ones are left out."""
+    bold = f"<b>{escape_text(heading)}</b>" if heading else ""
+    return "<br>".join(line for line in (bold, *map(escape_text, lines)) if line).replace("\n", "<br>")
 
 
 def wrap_as_html(text: str, width: int) -> str:

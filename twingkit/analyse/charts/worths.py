@@ -16,13 +16,13 @@ from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
-    escape_text,
     format_percent,
     format_points,
     format_signed,
     has_sentence,
+    hover_text,
     say,
-    wrap_as_html,
+    wrap_text,
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
@@ -180,20 +180,17 @@ def _label(sheet: FigureSheet, row: Row) -> str:
 
 
 def _hover(table: FigureTable, row: Row) -> str:
-    parts = [f"<b>{escape_text(table.first_text(row, 'label', 'change'))}</b>"]
     own = _own_meaning(table)
-    if not own:
-        parts.append(escape_text(say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))))
+    edge = "" if own else say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))
+    chance = ""
     if table.has_columns("win_change", "win"):
         facts = {
             "change": format_points(table.cell_number(row, "win_change"), 2),
             "win": format_percent(table.cell_number(row, "win"), 2),
         }
-        parts.append(escape_text(say("worth.hover_chance" if own else "worth.hover_win", **facts)))
-    reason = table.first_text(row, "reason")
-    if reason:
-        parts.append(wrap_as_html(reason, 48))
-    return "<br>".join(parts)
+        chance = say("worth.hover_chance" if own else "worth.hover_win", **facts)
+    reason = "\n".join(wrap_text(table.first_text(row, "reason"), 48))
+    return hover_text(table.first_text(row, "label", "change"), edge, chance, reason)
 
 
 def _describe(table: FigureTable) -> str:

@@ -11,7 +11,15 @@ from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_count, format_percent, has_sentence, say, unit
+from twingkit.analyse.charts.wording import (
+    escape_text,
+    format_count,
+    format_percent,
+    has_sentence,
+    hover_text,
+    say,
+    unit,
+)  # fmt: skip
 from twingkit.core.language import Lang
 from twingkit.ember.rules.turn import END_REASONS
 
@@ -71,8 +79,7 @@ def _draw(sheet: FigureSheet) -> None:
                 "y": [100 * counts[place] / games for place in places],
                 "width": [0.86 * step] * len(places),
                 "hovertext": [
-                    f"<b>{escape_text(_turns(place, step))}</b><br>"
-                    + escape_text(f"{name}: {format_percent(counts[place] / games, 1)}")
+                    hover_text(_turns(place, step), f"{name}: {format_percent(counts[place] / games, 1)}")
                     for place in places
                 ],
                 "hoverinfo": "text",

@@ -18,7 +18,7 @@ from twingkit.analyse.charts.stacked import (
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
+from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, hover_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
@@ -131,12 +131,12 @@ def _look(sheet: FigureSheet, series_index: int) -> tuple[PlainFigure, str, str]
 
 
 def _hover(table: FigureTable, name: str, row: Row | None) -> str:
-    parts = [f"<b>{escape_text(_creature(name))}</b>"]
+    lines = []
     if row is not None:
-        parts.append(escape_text(format_percent(float(row["chance"]), 2)))
+        lines.append(format_percent(float(row["chance"]), 2))
         if table.first_text(row, "discard"):
-            parts.append(escape_text(say("keep.discard", card=_card(table.first_text(row, "discard")))))
-    return "<br>".join(parts)
+            lines.append(say("keep.discard", card=_card(table.first_text(row, "discard"))))
+    return hover_text(_creature(name), *lines)
 
 
 def _describe_reach(table: FigureTable) -> str:
@@ -248,11 +248,11 @@ def _draw_keep(sheet: FigureSheet) -> None:
 
 def _keep_hover(table: FigureTable, row: Row) -> str:
     kept = table.first_text(row, "kept")
-    parts = [f"<b>{escape_text(_kept(table, row))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
+    lines = [format_percent(float(row["chance"]), 2)]
     if table.has_columns("count", "of"):
         facts = {name: format_number(table.cell_number(row, name), 0) for name in ("count", "of")}
-        parts.append(escape_text(say("keep.draws", **facts)))
-    return "<br>".join([*parts, escape_text(say("keep.kept", cards=kept))])
+        lines.append(say("keep.draws", **facts))
+    return hover_text(_kept(table, row), *lines, say("keep.kept", cards=kept))
 
 
 def _describe_keep(table: FigureTable) -> str:

@@ -9,7 +9,7 @@ from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, say
+from twingkit.analyse.charts.wording import format_number, hover_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
@@ -52,7 +52,7 @@ def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
         values = [float(row[stat]) for row in rows]
         texts = [format_number(value, 0) + sheet.assumed_mark if value else "" for value in values]
         hovers = [
-            f"<b>{escape_text(_label(row))}</b><br>{escape_text(f'{name}: {format_number(value, 0)}')}"
+            hover_text(_label(row), f"{name}: {format_number(value, 0)}")
             for row, value in zip(rows, values, strict=True)
         ]
         sheet.add_bars(values, middles, BAR_HEIGHT, hovers, marker, 1, texts=texts, ink=ink, name=name)

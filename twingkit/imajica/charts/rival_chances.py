@@ -18,7 +18,7 @@ from twingkit.analyse.charts.stacked import (
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_percent, say
+from twingkit.analyse.charts.wording import format_percent, hover_text, say
 from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import capitalized_seat_name, card_names
 
@@ -95,8 +95,7 @@ def _draw(sheet: FigureSheet) -> None:
 
 def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    parts = [rival, _chance(table, rows[0], 2), *ways[:_MAX_TOOLTIP_WAYS]]
-    return f"<b>{escape_text(parts[0])}</b><br>" + "<br>".join(escape_text(part) for part in parts[1:])
+    return hover_text(rival, _chance(table, rows[0], 2), *ways[:_MAX_TOOLTIP_WAYS])
 
 
 def _describe(table: FigureTable) -> str:

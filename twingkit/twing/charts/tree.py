@@ -17,8 +17,8 @@ from twingkit.analyse.charts.wording import (
     format_percent,
     format_points,
     has_sentence,
+    hover_text,
     say,
-    wrap_as_html,
     wrap_text,
 )
 from twingkit.core.arguments import COUNT, check_arguments
@@ -241,20 +241,15 @@ def _numbers(sheet: FigureSheet, step: DrawnNode) -> str:
 def _hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
     mover = str(row["mover"])
-    parts = [f"<b>{wrap_as_html(table.first_text(row, 'label', 'answer'), 48)}</b>"]
-    if has_sentence(f"tree.mover.{mover}"):
-        parts.append(escape_text(sheet.say(f"tree.mover.{mover}")))
-    parts += [
-        escape_text(f"{sheet.say(f'outcome.{part}')}: {format_percent(float(row[part]), 2)}")
-        for part in OUTCOMES
-    ]
+    lines = [say(f"tree.mover.{mover}")] if has_sentence(f"tree.mover.{mover}") else []
+    lines += [f"{say(f'outcome.{part}')}: {format_percent(float(row[part]), 2)}" for part in OUTCOMES]
     if table.has_columns("edge"):
-        parts.append(
-            escape_text(sheet.say("hover.edge", value=format_points(table.cell_number(row, "edge"), 2)))
-        )
-    if table.first_text(row, "reason"):
-        parts.append(wrap_as_html(table.first_text(row, "reason"), 48))
-    return "<br>".join(parts)
+        lines.append(say("hover.edge", value=format_points(table.cell_number(row, "edge"), 2)))
+    heading, reason = (
+        "\n".join(wrap_text(text, 48))
+        for text in (table.first_text(row, "label", "answer"), table.first_text(row, "reason"))
+    )
+    return hover_text(heading, *lines, reason)
 
 
 def _hovers() -> PlainFigure:
