@@ -17,9 +17,9 @@ from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, frame_language
-from twingkit.analyse.charts.sheet import META_KEY, PlainFigure
+from twingkit.analyse.charts.sheet import PlainFigure
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
-from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.theme import META_KEY, Theme
 from twingkit.analyse.charts.wording import check_language, game_chart_packages
 from twingkit.analyse.charts.worths import WORTH
 from twingkit.core.arguments import check_argument, check_arguments

@@ -117,9 +117,7 @@ def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     changes = _of_changes(table)
     measure = _measure(table)
-    sheet.title = table.attr_text("title") or (
-        sheet.say("means.changes", measure=measure) if changes else measure
-    )
+    sheet.title = table.attr_text("title") or (say("means.changes", measure=measure) if changes else measure)
     sheet.subtitle = table.attr_text("subtitle") or _base_and_games_note(table)
     factor, drawn = _factor(table), []
     for index, row in enumerate(_rows(table)):
@@ -142,7 +140,7 @@ def _draw(sheet: FigureSheet) -> None:
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
     axis: PlainFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}
-    title = sheet.say("means.axis_changes", measure=measure) if changes else measure
+    title = say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:
         axis["range"] = axis_range(bounds, 10**-2 * factor)
@@ -152,7 +150,7 @@ def _draw(sheet: FigureSheet) -> None:
     sheet.layout["xaxis"] = sheet.amount_axis(title, **axis)
     sheet.notes.append(interval_note(sheet))
     if changes:
-        sheet.notes.append(sheet.say("effects.signs"))
+        sheet.notes.append(say("effects.signs"))
 
 
 def _percent(change: float) -> str:

@@ -45,47 +45,32 @@ def _texts(table: FigureTable, row: Row) -> dict[str, str]:
 
 def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = table.attr_text("title") or sheet.say("spread.title")
+    sheet.title = table.attr_text("title") or say("spread.title")
     sheet.subtitle = table.attr_text("subtitle")
     factor = 100.0 if _of_shares(table) else 1.0
     middles, values = [], []
     for row in table.rows:
         texts = _texts(table, row)
-        label = sheet.say(
+        label = say(
             "spread.label", label=table.first_text(row, "label"), mean=texts["mean"] + sheet.assumed_mark
         )
         middles.append(sheet.add_row(label, bar=_BOX_HEIGHT, gap=10))
         values.append({name: factor * float(row[name]) for name in (*_PERCENTILE_COLUMNS, "mean")})
     for row, middle, summary in zip(table.rows, middles, values, strict=True):
         _box(sheet, row, middle, summary)
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [summary["mean"] for summary in values],
-            "y": middles,
-            "marker": {
-                "size": 11,
-                "symbol": "diamond",
-                "color": colours.series_colours[1],
-                "line": {"width": 1, "color": colours.outline},
-            },
-            "hoverinfo": "skip",
-            "cliponaxis": False,
-            "showlegend": False,
-        }
-    )
+    outline = {"width": 1, "color": colours.outline}
+    marker = {"size": 11, "symbol": "diamond", "color": colours.series_colours[1], "line": outline}
+    means = [summary["mean"] for summary in values]
+    sheet.add_points("markers", means, middles, marker=marker, cliponaxis=False)
     sheet.add_rows_axis()
     numbers = [number for summary in values for number in summary.values()]
     bounds = axis_range(numbers, factor / 100)
     if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
-    sheet.layout["xaxis"] = sheet.amount_axis(
-        table.attr_text("x_label") or sheet.say("spread.axis"), range=bounds
-    )
+    sheet.layout["xaxis"] = sheet.amount_axis(table.attr_text("x_label") or say("spread.axis"), range=bounds)
     if _of_shares(table):
         sheet.draw_vertical_marks(0, middles, 12)
-    sheet.notes.append(sheet.say("spread.reading"))
+    sheet.notes.append(say("spread.reading"))
 
 
 def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) -> None:
@@ -94,18 +79,10 @@ def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) 
     lines = [say("spread.hover", **texts)]
     if table.has_columns("count"):
         lines.append(say("spread.count", n=format_count(int(table.cell_number(row, "count")))))
-    text = hover_text(table.first_text(row, "label"), *lines)
-    hover = {"hovertext": text, "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [values["p5"], values["p95"]],
-            "y": [middle, middle],
-            "line": {"color": colours.outline, "width": 2},
-            **hover,
-        }
-    )
+    hover = hover_text(table.first_text(row, "label"), *lines)
+    plain = {"showlegend": False, "cliponaxis": False}
+    whiskers, line = [values["p5"], values["p95"]], {"color": colours.outline, "width": 2}
+    sheet.add_points("lines", whiskers, [middle, middle], hover, line=line, **plain)
     sheet.data.append(
         {
             "type": "bar",
@@ -115,20 +92,13 @@ def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) 
             "y": [middle],
             "width": [_BOX_HEIGHT],
             "marker": {"color": colours.tie, "line": {"color": colours.outline, "width": 1.5}},
-            **hover,
+            "hovertext": hover,
+            "hoverinfo": "text",
+            **plain,
         }
     )
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [values["median"]] * 2,
-            "y": [middle - _BOX_HEIGHT / 2, middle + _BOX_HEIGHT / 2],
-            "line": {"color": colours.ink, "width": 2.5},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        }
-    )
+    ends = [middle - _BOX_HEIGHT / 2, middle + _BOX_HEIGHT / 2]
+    sheet.add_points("lines", [values["median"]] * 2, ends, line={"color": colours.ink, "width": 2.5})
 
 
 def _describe(table: FigureTable) -> str:

@@ -18,12 +18,11 @@ from twingkit.analyse.charts.quantities import (
     value_label,
     value_title,
 )
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureSheet, whole_number_ticks
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_no_overlap, with_axes
-from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    escape_text,
     format_number,
     format_signed,
     hover_text,
@@ -154,19 +153,12 @@ def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
     return {name: sorted(set(band)) for name, band in bands.items()}
 
 
-def _band(band: list[tuple[float, float, float]], colour: str, factor: float) -> dict[str, object]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [x for x, _, _ in (*band, *reversed(band))],
-        "y": [factor * high for _, _, high in band] + [factor * low for _, low, _ in reversed(band)],
-        "fill": "toself",
-        "fillcolor": colour,
-        "opacity": 0.15,
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+def _draw_band(
+    sheet: FigureSheet, band: list[tuple[float, float, float]], colour: str, factor: float
+) -> None:
+    x = [x for x, _, _ in (*band, *reversed(band))]
+    y = [factor * high for _, _, high in band] + [factor * low for _, low, _ in reversed(band)]
+    sheet.add_points("lines", x, y, fill="toself", fillcolor=colour, opacity=0.15, line={"width": 0})
 
 
 def _ends(tables: Sequence[FigureTable]) -> tuple[float, float]:
@@ -226,36 +218,20 @@ def _draw(sheet: FigureSheet) -> None:
     factor, edge = quantity_drawn.factor, quantity_drawn.kind == "points"
     bands = _bands(table)
     for index, (name, drawn) in enumerate(series.items()):
-        colour = colours.series_colours[index]
         if name in bands:
-            sheet.data.append(_band(bands[name], colour, factor))
-        sheet.data.append(
-            {
-                "type": "scatter",
-                "mode": "lines+markers",
-                "name": escape_text(name),
-                "x": list(drawn),
-                "y": [factor * value for value in drawn.values()],
-                "line": {"color": colour, "width": 2, "dash": DASHES[index]},
-                "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
-                "hovertext": [
-                    hover_text(name, say("curves.hover", x=_x(table, x), value=_text(table, value)))
-                    for x, value in drawn.items()
-                ],
-                "hoverinfo": "text",
-                "cliponaxis": False,
-            }
-        )
-        sheet.add_legend_entry(SYMBOL_SIGNS[index], colour, name)
+            _draw_band(sheet, bands[name], colours.series_colours[index], factor)
+        hovers = [
+            hover_text(name, say("curves.hover", x=_x(table, x), value=_text(table, value)))
+            for x, value in drawn.items()
+        ]
+        points = {x: factor * value for x, value in drawn.items()}
+        sheet.add_curve(index, name, points, hovers, 7, cliponaxis=False)
     positions = [float(row["x"]) for row in sheet.all_rows]
     low, high = min(positions), max(positions)
     room = (high - low or 1) * 0.04
-    step = next(
-        step for step in (1, 2, 4, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8 or step == 1000
-    )
-    ticks = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
+    ticks = whole_number_ticks(low, high, 8)
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        table.attr_text("x_label") or sheet.say("heat.x"),
+        table.attr_text("x_label") or say("heat.x"),
         range=[low - room, high + room],
         tickvals=ticks,
         ticktext=[_x(table, tick) for tick in ticks],
@@ -279,10 +255,10 @@ def _draw(sheet: FigureSheet) -> None:
 
 def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
-        return sheet.say("curves.edge" if drawn.kind == "points" else "axis.chance")
+        return say("curves.edge" if drawn.kind == "points" else "axis.chance")
     title = value_label(sheet.table, drawn.column)
     said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
-    return sheet.say(said[drawn.kind], title=title[:1].upper() + title[1:])
+    return say(said[drawn.kind], title=title[:1].upper() + title[1:])
 
 
 def _describe(table: FigureTable) -> str:

@@ -55,32 +55,28 @@ class Dot:
 def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
     """Draw dots with their intervals, one below the other, and return their vertical positions."""
     middles = [sheet.add_row(dot.label, bar=16, gap=10) for dot in drawn]
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [dot.value for dot in drawn],
-            "y": middles,
-            "error_x": {
-                "type": "data",
-                "symmetric": False,
-                "array": [dot.high - dot.value for dot in drawn],
-                "arrayminus": [dot.value - dot.low for dot in drawn],
-                "color": sheet.colours.outline,
-                "thickness": 2,
-                "width": 6,
-            },
-            "marker": {
-                "size": 12,
-                "color": [dot.colour for dot in drawn],
-                "symbol": [dot.symbol for dot in drawn],
-                "line": {"width": 1, "color": sheet.colours.outline},
-            },
-            "hovertext": [dot.hover for dot in drawn],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "showlegend": False,
-        }
+    sheet.add_points(
+        "markers",
+        [dot.value for dot in drawn],
+        middles,
+        [dot.hover for dot in drawn],
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [dot.high - dot.value for dot in drawn],
+            "arrayminus": [dot.value - dot.low for dot in drawn],
+            "color": sheet.colours.outline,
+            "thickness": 2,
+            "width": 6,
+        },
+        marker={
+            "size": 12,
+            "color": [dot.colour for dot in drawn],
+            "symbol": [dot.symbol for dot in drawn],
+            "line": {"width": 1, "color": sheet.colours.outline},
+        },
+        cliponaxis=False,
+        showlegend=False,
     )
     sheet.add_rows_axis()
     return middles
@@ -88,7 +84,7 @@ def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
 
 def interval_note(sheet: FigureSheet) -> str:
     """Return the note that explains the lines next to the dots."""
-    return sheet.say("note.interval", confidence=format_percent(_confidence(sheet.table)))
+    return say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
 
 def _confidence(table: FigureTable) -> float:
@@ -170,12 +166,12 @@ def _by_change(table: FigureTable) -> list[Row]:
 def _draw_effects(sheet: FigureSheet) -> None:
     table = sheet.table
     kind = f"effects.by.{table.attr_text('by')}"
-    said = sheet.say(kind if has_sentence(kind) else "effects.title")
+    said = say(kind if has_sentence(kind) else "effects.title")
     sheet.title = _effect_title(table) or said
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
-    sheet.subtitle = sheet.say("effects.games", games=format_count(int(games))) if games else ""
+    sheet.subtitle = say("effects.games", games=format_count(int(games))) if games else ""
     drawn, in_points = [], _drawn(table).kind == "points"
     for row in _by_change(table):
         value, low, high = (_drawn(table).factor * float(row[name]) for name in _CHANGE_COLUMNS)
@@ -193,10 +189,10 @@ def _draw_effects(sheet: FigureSheet) -> None:
     bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100)
     title = _effect_title(table)
     if in_points:
-        title = sheet.say("heat.in_points", title=title) if title else sheet.say("axis.change")
+        title = say("heat.in_points", title=title) if title else say("axis.change")
     sheet.layout["xaxis"] = sheet.amount_axis(title, range=bounds)
     sheet.draw_vertical_marks(0, middles, 11)
-    sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
+    sheet.notes += [interval_note(sheet), say("effects.signs")]
 
 
 def _describe_effects(table: FigureTable) -> str:
@@ -280,10 +276,10 @@ def _share_texts(row: Row) -> dict[str, str]:
 
 def _draw_shares(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = table.attr_text("value_label") or sheet.say("shares.title")
+    sheet.title = table.attr_text("value_label") or say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}
     games = played.pop() if len(played) == 1 else 0
-    sheet.subtitle = sheet.say("effects.games", games=format_count(games)) if games else ""
+    sheet.subtitle = say("effects.games", games=format_count(games)) if games else ""
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in _SHARE_COLUMNS)
@@ -305,11 +301,11 @@ def _draw_shares(sheet: FigureSheet) -> None:
             sheet.draw_vertical_marks(
                 100 * table.cell_number(row, "fair_share"), [middle], 10, width=2, dash="dot"
             )
-        sheet.notes.append(sheet.say("shares.equal_line"))
+        sheet.notes.append(say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
     axis: PlainFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
     title = table.attr_text("value_label")
-    title = sheet.say("heat.in_percent", title=title) if title else sheet.say("axis.won")
+    title = say("heat.in_percent", title=title) if title else say("axis.won")
     sheet.layout["xaxis"] = sheet.percent_axis(title, **axis)
     sheet.notes.insert(0, interval_note(sheet))
 

@@ -213,10 +213,10 @@ def _draw(sheet: FigureSheet) -> None:
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
     if _has_edge(table) and not _of_edge(table):
-        sheet.notes.append(sheet.say("heat.bar"))
+        sheet.notes.append(say("heat.bar"))
     kind = _kind(table)
     sheet.title = (
-        _name(table) if kind == "_other" else sheet.say("heat.edge" if kind == "_edge" else f"heat.win{kind}")
+        _name(table) if kind == "_other" else say("heat.edge" if kind == "_edge" else f"heat.win{kind}")
     )
     parts = [table.position, table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
@@ -228,8 +228,8 @@ def _draw(sheet: FigureSheet) -> None:
     turned = _longest(across) * 7 > cell
     ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
     x_title, y_title = (
-        table.attr_text("x_label", sheet.say("heat.x")),
-        table.attr_text("y_label", sheet.say("heat.y")),
+        table.attr_text("x_label", say("heat.x")),
+        table.attr_text("y_label", say("heat.y")),
     )
     plain = {"showgrid": False, "fixedrange": True, "automargin": False}
     sheet.layout["xaxis"] = sheet.axis(
@@ -313,18 +313,8 @@ def _cells(
             },
         }
     )
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "text",
-            "x": [x for x, _ in positions],
-            "y": [y for _, y in positions],
-            "text": texts,
-            "textfont": {"size": SMALL, "color": inks},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        }
-    )
+    columns, lines = [x for x, _ in positions], [y for _, y in positions]
+    sheet.add_points("text", columns, lines, text=texts, textfont={"size": SMALL, "color": inks})
 
 
 def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
@@ -343,7 +333,7 @@ def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:
     x, y = across.index(marked[0]), down.index(marked[1])
     edges = {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
     sheet.shapes.append({"type": "rect", **edges, "line": {"color": sheet.colours.ink, "width": 3}})
-    sheet.notes.append(sheet.say("heat.here"))
+    sheet.notes.append(say("heat.here"))
 
 
 def _hover(table: FigureTable, x: str, y: str, value: float | None) -> str:

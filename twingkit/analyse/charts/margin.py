@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import value_title, with_column_from
-from twingkit.analyse.charts.sheet import SMALL, FigureSheet, PlainFigure
-from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
+from twingkit.analyse.charts.sheet import SMALL, FigureSheet, whole_number_ticks
+from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, check_no_overlap
-from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
     format_number,
@@ -137,7 +137,7 @@ def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     series = _series(table)
     of_amounts = _of_amounts(table)
-    sheet.title = table.attr_text("title") or sheet.say("margins.amounts" if of_amounts else "margins.title")
+    sheet.title = table.attr_text("title") or say("margins.amounts" if of_amounts else "margins.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.height, sheet.left_margin = PLOT_HEIGHT, 62
     if len(series) == 1:
@@ -146,17 +146,16 @@ def _draw(sheet: FigureSheet) -> None:
         _curves(sheet, series)
     leads = [lead for chances in series.values() for lead in chances]
     low, high = (min(leads), max(leads)) if of_amounts else (min(*leads, -1), max(*leads, 1))
-    step = _step(high - low)
-    shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
+    shown = whole_number_ticks(low, high, 9)
     ticks = {"tickvals": shown, "ticktext": [_number(table, float(lead)) for lead in shown], "tickangle": 0}
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        _amount_title(table) if of_amounts else sheet.say("axis.lead"),
+        _amount_title(table) if of_amounts else say("axis.lead"),
         range=[low - 0.7, high + 0.7],
         **ticks,
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
     up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
-    sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
+    sheet.layout["yaxis"] = sheet.axis(say("axis.share"), **up)
     begin = 0.0
     if len(series) == 1:  # do not cross the number above the column
         begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / PLOT_HEIGHT
@@ -166,17 +165,13 @@ def _draw(sheet: FigureSheet) -> None:
     sums = [sum(map(float, chances.values())) for chances in _criticals_by_series(table)]
     if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
-        sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
+        sheet.notes.append(say("margins.criticals", low=low_share, high=high_share))
     criticals = _criticals(table)
     if criticals is not None:
         shares = [format_percent(share, 1) for share in criticals]
-        facts = dict(zip(("win", "tie", "loss"), shares, strict=True))
+        facts = dict(zip(OUTCOMES, shares, strict=True))
         share = format_percent(sum(criticals), 1)
-        sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
-
-
-def _step(span: float) -> int:
-    return next(step for step in (1, 2, 4, 5, 10, 20, 50, 100) if span / step <= 9 or step == 100)
+        sheet.notes.append(say("margins.critical", share=share, **facts))
 
 
 def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
@@ -185,18 +180,15 @@ def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
     of_amounts = _of_amounts(sheet.table)
     span = (max(leads) - min(leads) if of_amounts else max(*leads, 1) - min(*leads, -1)) + 1.4
     room = min((after - lead for lead, after in pairwise(leads)), default=1)
-    looks: dict[str, PlainFigure] = {
-        "win": {"color": colours.win},
-        "tie": {"color": colours.tie, "pattern": tie_pattern(sheet)},
-        "loss": {"color": colours.loss},
-    }
+    styles = outcome_styles(sheet)
+    fills = {part: style.fill for part, style in styles.items()}
     if of_amounts:
-        looks = {"amount": {"color": colours.series_colours[0]}}
+        fills = {"amount": {"color": colours.series_colours[0]}}
     outcome = {
         lead: "amount" if of_amounts else "win" if lead > 0 else "loss" if lead < 0 else "tie"
         for lead in leads
     }
-    for part, look in looks.items():
+    for part, fill in fills.items():
         mine = [lead for lead in leads if outcome[lead] == part]
         if not mine:
             continue
@@ -214,17 +206,17 @@ def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
                 "textfont": {"size": SMALL, "color": colours.soft_ink},
                 "hovertext": [escape_text(_hover(sheet.table, lead, chances[lead])) for lead in mine],
                 "hoverinfo": "text",
-                "marker": {**look, "line": {"color": colours.outline, "width": 1}},
-                "name": sheet.say(f"margins.{part}"),
+                "marker": {**fill, "line": {"color": colours.outline, "width": 1}},
+                "name": say(f"margins.{part}"),
                 "showlegend": False,
                 "cliponaxis": False,
             }
         )
-    if _of_amounts(sheet.table):
+    if of_amounts:
         return
-    for part, share, sign in zip(("win", "tie", "loss"), _ahead_even_behind(chances), SIGNS, strict=True):
-        colour = colours.win if part == "win" else colours.ink
-        sheet.add_legend_entry(sign, colour, f"{sheet.say(f'margins.{part}')} {format_percent(share, 1)}")
+    for (part, style), share in zip(styles.items(), _ahead_even_behind(chances), strict=True):
+        name = f"{say(f'margins.{part}')} {format_percent(share, 1)}"
+        sheet.add_legend_entry(style.sign, style.sign_colour, name)
 
 
 def _hover(table: FigureTable, lead: float, chance: float) -> str:
@@ -243,28 +235,12 @@ def _column_labels(chances: Mapping[float, float], leads: Sequence[float], room:
 
 
 def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> None:
-    colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
-        colour = colours.series_colours[index % len(colours.series_colours)]
         facts = {"ahead": format_percent(_ahead_even_behind(chances)[0], 1), "mean": _mean(chances)}
         key = "margins.amount_series" if _of_amounts(sheet.table) else "margins.series"
-        name_text = sheet.say(key, name=name, **facts)
-        sheet.data.append(
-            {
-                "type": "scatter",
-                "mode": "lines+markers",
-                "name": escape_text(name_text),
-                "x": list(chances),
-                "y": [100 * chance for chance in chances.values()],
-                "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
-                "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
-                "hovertext": [
-                    hover_text(name, _hover(sheet.table, lead, chance)) for lead, chance in chances.items()
-                ],
-                "hoverinfo": "text",
-            }
-        )
-        sheet.add_legend_entry(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
+        hovers = [hover_text(name, _hover(sheet.table, lead, chance)) for lead, chance in chances.items()]
+        points = {lead: 100 * chance for lead, chance in chances.items()}
+        sheet.add_curve(index, say(key, name=name, **facts), points, hovers, 8)
 
 
 def _describe(table: FigureTable) -> str:

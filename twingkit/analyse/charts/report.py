@@ -12,7 +12,6 @@ from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.saving import json_in_script, plotly_script_file
 from twingkit.analyse.charts.setting import current_defaults
-from twingkit.analyse.charts.sheet import META_KEY
 from twingkit.analyse.charts.wording import format_number
 from twingkit.core.arguments import TEXT, check_arguments, custom_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
@@ -129,7 +128,7 @@ def _part(part: Any, at: int) -> str:  # of any type
 
 def _figure(figure: Any, name: str) -> str:  # plotly is untyped
     plain = json.loads(figure.to_json())
-    meta = (plain["layout"].get("meta") or {}).get(META_KEY, {})
+    meta = (plain["layout"].get("meta") or {}).get(themes.META_KEY, {})
     if meta.get("theme") == "auto":
         plain = themes.recolour(plain, "auto", "light")
     told = html.escape(meta.get("description", {}).get(meta.get("lang"), ""), quote=True)

@@ -81,25 +81,18 @@ def _mistakes(table: FigureTable, player: str) -> list[Row]:
 def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves, turns = _names(table), _curves(table), _turns(table)
-    sheet.title = table.attr_text("title") or sheet.say("review.title")
+    sheet.title = table.attr_text("title") or say("review.title")
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
         colour, name = colours.series_colours[seat], _shown_name(names[seat])
-        sheet.data.append(
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "name": escape_text(name),
-                "x": list(drawn),
-                "y": [100 * chance for chance, _ in drawn.values()],
-                "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
-                "hovertext": [
-                    hover_text(name, _hover(turns, place, chance, error))
-                    for place, (chance, error) in drawn.items()
-                ],
-                "hoverinfo": "text",
-                "cliponaxis": False,
-            }
+        sheet.add_points(
+            "lines",
+            list(drawn),
+            [100 * chance for chance, _ in drawn.values()],
+            [hover_text(name, _hover(turns, place, *point)) for place, point in drawn.items()],
+            name=escape_text(name),
+            line={"color": colour, "width": 2, "dash": DASHES[seat]},
+            cliponaxis=False,
         )
         sheet.add_legend_entry("—", colour, name)
         # One curve of two players carries the mistakes of both.
@@ -111,10 +104,10 @@ def _draw(sheet: FigureSheet) -> None:
         if not ticks or place - max(ticks) >= _MIN_TICK_DISTANCE * length:
             ticks[place] = name
     named = {"tickvals": list(ticks), "ticktext": list(ticks.values())}
-    axis = sheet.say("review.x_turns" if turns else "review.x")
+    axis = say("review.x_turns" if turns else "review.x")
     sheet.layout["xaxis"] = sheet.horizontal_axis(axis, tickangle=0, **(named if turns else {}))
     sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
+        say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
     )
 
 
@@ -124,20 +117,16 @@ def _mark(sheet: FigureSheet, drawn: _ChanceAndErrorByAnswer, seat: int) -> None
     if not rows or not drawn:
         return
     colour, name = sheet.colours.series_colours[seat], _shown_name(name)
-    sheet.data.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": escape_text(name),
-            "x": [row["place"] for row in rows],
-            "y": [100 * _chance_at(drawn, int(row["place"])) for row in rows],
-            "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
-            "hovertext": [_mistake(row, name) for row in rows],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-        }
+    sheet.add_points(
+        "markers",
+        [row["place"] for row in rows],
+        [100 * _chance_at(drawn, int(row["place"])) for row in rows],
+        [_mistake(row, name) for row in rows],
+        name=escape_text(name),
+        marker={"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
+        cliponaxis=False,
     )
-    sheet.add_legend_entry(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
+    sheet.add_legend_entry(SYMBOL_SIGNS[seat], colour, f"{say('review.marks')}: {name}")
 
 
 def _chance_at(drawn: _ChanceAndErrorByAnswer, place: int) -> float:

@@ -16,7 +16,6 @@ from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
-from twingkit.analyse.charts.sheet import META_KEY
 from twingkit.core.arguments import PATH, POSITIVE, check_arguments, custom_kind
 from twingkit.core.messages import Fault
 
@@ -137,7 +136,7 @@ def plotly_script_file() -> Path:
 
 def _page(figure: Figure, file: Path, shared: Path | None) -> str:
     plain = json.loads(figure.to_json())
-    meta = plain["layout"].get("meta", {}).get(META_KEY, {})
+    meta = plain["layout"].get("meta", {}).get(themes.META_KEY, {})
     lang = meta.get("lang", "en")
     title = (
         plain["layout"]

@@ -11,7 +11,6 @@ and not next to it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -30,9 +29,6 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.words import language_of as marks_of
 
-if TYPE_CHECKING:
-    pass
-
 LegendEntry = tuple[str, str, str]
 """An entry of a legend: a sign, its colour, its meaning."""
 
@@ -44,9 +40,6 @@ FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
 
 SIDE, RIGHT, MARGIN = 14, 22, 12
 """The free space on the left, on the right (half of the last tick's label) and above, in pixels."""
-
-META_KEY = themes.META_KEY
-"""The key under which a figure stores its facts in `layout.meta`."""
 
 
 @attrs.define
@@ -88,10 +81,6 @@ class FigureSheet:
         that fits at the minimum width.
         """
         return at_min_width * self.width // MIN_FIGURE_WIDTH
-
-    def say(self, key: str, **facts: object) -> str:
-        """Return a text of the figures by its key, in the sheet's language."""
-        return say(key, **facts)
 
     @property
     def tables(self) -> tuple[FigureTable, ...]:
@@ -167,6 +156,42 @@ class FigureSheet:
                 **more,
             }
         )
+
+    def add_points(
+        self,
+        mode: str,
+        x: Sequence[float | None],
+        y: Sequence[float | None],
+        hovers: str | Sequence[str] = (),
+        **more: object,
+    ) -> None:
+        """Draw points as markers, lines or texts (`mode`), with texts on hover, or none if `hovers` is empty.
+
+        `more` are further entries of the trace.
+        """
+        hover = {"hovertext": hovers, "hoverinfo": "text"}
+        silent = {"hoverinfo": "skip", "showlegend": False}
+        trace = {"type": "scatter", "mode": mode, "x": x, "y": y}
+        self.data.append({**trace, **(hover if hovers else silent), **more})
+
+    def add_curve(
+        self,
+        index: int,
+        name: str,
+        points: Mapping[float, float],
+        hovers: Sequence[str],
+        size: int,
+        **more: object,
+    ) -> None:
+        """Draw a curve with markers of this size in the style of the series `index`, with a legend entry."""
+        style = index % len(themes.SYMBOLS)
+        colour = self.colours.series_colours[style]
+        line = {"color": colour, "width": 2, "dash": themes.DASHES[style]}
+        marker = {"color": colour, "size": size, "symbol": themes.SYMBOLS[style]}
+        x, y = list(points), list(points.values())
+        look = {"name": escape_text(name), "line": line, "marker": marker}
+        self.add_points("lines+markers", x, y, hovers, **look, **more)
+        self.add_legend_entry(themes.SYMBOL_SIGNS[style], colour, name)
 
     def add_rows_axis(self) -> None:
         """Set up the vertical axis of rows: in pixels, and invisible."""
@@ -260,14 +285,12 @@ class FigureSheet:
         """Draw the notes; return the height of everything below the plot."""
         notes = [note for note in self.notes if note]
         if self.table.variant:
-            notes.append(self.say("note.variant", variant=self.table.variant))
+            notes.append(say("note.variant", variant=self.table.variant))
         if self.assumed_mark:
             assumed = self.table.attrs["assumed"]
             numbers = ", ".join(map(str, assumed)) if isinstance(assumed, (list, tuple)) else assumed
             plain_text = isinstance(numbers, str)
-            notes.append(
-                self.say("note.assumed_of", what=numbers) if plain_text else self.say("note.assumed")
-            )
+            notes.append(say("note.assumed_of", what=numbers) if plain_text else say("note.assumed"))
         footer = [
             escape_text(line)
             for note in notes
@@ -317,7 +340,7 @@ class FigureSheet:
             "shapes": self.shapes,
             "annotations": self.annotations,
             "meta": {
-                META_KEY: {
+                themes.META_KEY: {
                     "kind": kind,
                     "lang": self.lang,
                     "theme": self.theme,
@@ -329,6 +352,13 @@ class FigureSheet:
             **self.layout,
         }
         return {"data": self.data, "layout": layout}
+
+
+def whole_number_ticks(low: float, high: float, max_steps: int) -> list[int]:
+    """Return the whole numbers for ticks of an axis from `low` to `high`, with at most `max_steps` steps."""
+    steps = (1, 2, 4, 5, 10, 20, 50, 100, 1000)
+    step = next((step for step in steps if (high - low) / step <= max_steps), steps[-1])
+    return [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
 
 
 def _hover_text_colour(colours: themes.Palette) -> str:

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 OUTCOMES = ("win", "tie", "loss")
 
-SIGNS = ("■", "▨", "□")
-"""The legend signs of a filled, a striped and an empty bar."""
-
 BAR_HEIGHT = 26
 """The height of a bar in pixels."""
 
@@ -59,30 +56,42 @@ class Bar:
     error: float = 0.0
 
 
+@attrs.frozen
+class BarStyle:
+    """The style of equal parts of bars: their fill, the colour of text in it, and the legend's sign."""
+
+    fill: PlainFigure
+    ink: str
+    sign: str
+    sign_colour: str
+
+
+def outcome_styles(sheet: FigureSheet) -> dict[str, BarStyle]:
+    """Return the styles of win (filled), tie (striped) and loss (empty)."""
+    colours = sheet.colours
+    striped = {"color": colours.tie, "pattern": tie_pattern(sheet)}
+    return {
+        "win": BarStyle({"color": colours.win}, colours.on_win, "■", colours.win),
+        "tie": BarStyle(striped, colours.on_tie, "▨", colours.ink),
+        "loss": BarStyle({"color": colours.loss}, colours.on_loss, "□", colours.ink),
+    }
+
+
 def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
     """Draw stacked bars, one below the other; the full length of each is 100 %."""
-    colours = sheet.colours
     middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
-    looks: dict[str, tuple[PlainFigure, str]] = {
-        "win": ({"color": colours.win}, colours.on_win),
-        "tie": ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie),
-        "loss": ({"color": colours.loss}, colours.on_loss),
-    }
-    for index, part in enumerate(OUTCOMES):
-        marker, ink = looks[part]
-        name = sheet.say(f"outcome.{part}")
+    for index, (part, style) in enumerate(outcome_styles(sheet).items()):
+        name = say(f"outcome.{part}")
         shares = [bar.shares[index] for bar in bars]
         texts = [fitting_share_text(share, digits, sheet.assumed_mark) for share in shares]
         if part == "tie" and not all(texts) and max(shares) < _RARE_TIE:
             texts = [""] * len(bars)
-        draw_bar_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
-    for part, sign in zip(OUTCOMES, SIGNS, strict=True):
-        sheet.add_legend_entry(
-            sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}")
-        )
+        hovers = [_hover(bar) for bar in bars]
+        draw_bar_parts(sheet, name, shares, middles, texts, hovers, style)
+        sheet.add_legend_entry(style.sign, style.sign_colour, name)
     if any(bar.error for bar in bars):
-        sheet.notes.append(sheet.say("note.sampled", confidence=format_percent(0.95)))
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
+        sheet.notes.append(say("note.sampled", confidence=format_percent(0.95)))
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
     sheet.add_rows_axis()
 
 
@@ -93,21 +102,19 @@ def draw_bar_parts(
     middles: Sequence[float],
     texts: Sequence[str],
     hovers: Sequence[str],
-    marker: PlainFigure,
-    ink: str,
+    style: BarStyle,
 ) -> None:
     """Draw the parts that have the same style in all bars, such as all wins."""
     lengths = [100 * share for share in shares]
-    sheet.add_bars(
-        lengths, middles, BAR_HEIGHT, hovers, marker, 1, texts=texts, ink=ink, name=name, cliponaxis=False
-    )
+    text = {"texts": texts, "ink": style.ink}
+    sheet.add_bars(lengths, middles, BAR_HEIGHT, hovers, style.fill, 1, **text, name=name, cliponaxis=False)
 
 
 def _above(sheet: FigureSheet, bar: Bar) -> str:
     if not bar.error:
         return bar.label
     edge = format_points(bar.shares[0] - bar.shares[2])
-    sampled = sheet.say("odds.sampled", edge=edge, error=format_number(100 * _Z95 * bar.error, 1))
+    sampled = say("odds.sampled", edge=edge, error=format_number(100 * _Z95 * bar.error, 1))
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
@@ -158,7 +165,7 @@ def subtitle_text(sheet: FigureSheet) -> str:
     table = sheet.table
     about = table.position or table.attr_text("template")
     key = f"responses.{table.attr_text('responses')}"
-    return "\n".join(part for part in (about, sheet.say(key) if has_sentence(key) else "") if part)
+    return "\n".join(part for part in (about, say(key) if has_sentence(key) else "") if part)
 
 
 # ---------------------------------------------------------------- odds
@@ -183,7 +190,7 @@ def _draw_odds(sheet: FigureSheet) -> None:
     table = sheet.table
     alone = len(sheet.all_rows) == 1
     first = outcome_shares(table, table.rows[0])
-    sheet.title = sheet.say("odds.one", win=format_percent(first[0])) if alone else sheet.say("odds.many")
+    sheet.title = say("odds.one", win=format_percent(first[0])) if alone else say("odds.many")
     label = _label(table, table.rows[0])
     about = subtitle_text(sheet)
     sheet.subtitle = about or label if alone else about
@@ -197,7 +204,7 @@ def _draw_odds(sheet: FigureSheet) -> None:
     ]
     draw_bars(sheet, bars, 1)
     if table.rows_left_out:
-        sheet.notes.append(sheet.say("odds.problems", n=table.rows_left_out))
+        sheet.notes.append(say("odds.problems", n=table.rows_left_out))
 
 
 def _describe_odds(table: FigureTable) -> str:
@@ -276,24 +283,22 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
     table = sheet.table
     lays = _ranked(table)[: max(1, top)]
     side = _side(table)
-    sheet.title = (
-        sheet.say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else sheet.say(f"advice.only.{side}")
-    )
+    sheet.title = say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else say(f"advice.only.{side}")
     goal = f"advice.goal.{table.attr_text('goal')}"
-    about = [subtitle_text(sheet), sheet.say(goal) if has_sentence(goal) else ""]
+    about = [subtitle_text(sheet), say(goal) if has_sentence(goal) else ""]
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
     for index, row in enumerate(lays, 1):
         answer = table.first_text(row, "reply")
         lay = table.first_text(row, "label", "option")
-        label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
+        label = f"{index}. {lay}" + (f"\n{say('advice.answer', answer=answer)}" if answer else "")
         bars.append(
             Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
         )
     draw_bars(sheet, bars, 1)
     left = _count(table) - len(lays)
     if left:
-        sheet.notes.append(sheet.say("advice.more", n=left))
+        sheet.notes.append(say("advice.more", n=left))
 
 
 def _count(table: FigureTable) -> int:
@@ -309,7 +314,7 @@ def _costs(sheet: FigureSheet, row: Row) -> str:
         if column != key and table.has_columns(column):
             value = table.cell_number(row, column)
             text = format_points(value) if column == "edge" else format_number(value, 2)
-            costs.append(sheet.say(key, value=text))
+            costs.append(say(key, value=text))
     return "\n".join(costs)
 
 

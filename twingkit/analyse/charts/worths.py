@@ -133,7 +133,7 @@ def _heading(side: str) -> str:
 
 def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say("worth.title")
+    sheet.title = say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
     left, zeros, factor = 0, 0, _quantity(table).factor
     for side in _sides(table):
@@ -145,7 +145,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
             sheet.add_row(_heading(side), bar=0, gap=10, size=14)
             sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
-            sheet.add_row(sheet.say("worth.nothing"), bar=0, gap=10)
+            sheet.add_row(say("worth.nothing"), bar=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in rows]
         middles = [sheet.add_row(label, bar=14, gap=10) for label in labels]
@@ -160,23 +160,23 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     )
     sheet.add_rows_axis()
     sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
-    sheet.notes.append(sheet.say("worth.reading"))
+    sheet.notes.append(say("worth.reading"))
     if left:
-        sheet.notes.append(sheet.say("worth.more", n=left))
+        sheet.notes.append(say("worth.more", n=left))
     if zeros:
-        sheet.notes.append(sheet.say("worth.zeros", n=zeros))
+        sheet.notes.append(say("worth.zeros", n=zeros))
     if table.rows_left_out:
-        sheet.notes.append(sheet.say("worth.refused", n=table.rows_left_out))
+        sheet.notes.append(say("worth.refused", n=table.rows_left_out))
 
 
 def _label(sheet: FigureSheet, row: Row) -> str:
     change = _text(sheet.table, row) + sheet.assumed_mark
     rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
     label = sheet.table.first_text(row, "label", "change")
-    text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    text = say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
     if not sheet.table.has_columns("per_resource") or not isfinite(float(row["per_resource"])):
         return text
-    return sheet.say("worth.per", change=text, per=format_points(float(row["per_resource"])))
+    return say("worth.per", change=text, per=format_points(float(row["per_resource"])))
 
 
 def _hover(table: FigureTable, row: Row) -> str:

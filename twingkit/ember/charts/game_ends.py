@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
-from twingkit.analyse.charts.stacked import tie_pattern
+from twingkit.analyse.charts.stacked import BarStyle, outcome_styles, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
@@ -54,21 +54,16 @@ def _step(table: FigureTable) -> int:
 def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     step, games = _step(table), len(table.rows)
-    sheet.title = sheet.say("race.title")
-    sheet.subtitle = sheet.say("race.games", n=format_count(games))
+    sheet.title = say("race.title")
+    sheet.subtitle = say("race.games", n=format_count(games))
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 62
-    dotted: PlainFigure = {**tie_pattern(sheet), "shape": "."}
-    looks: tuple[tuple[PlainFigure, str, str], ...] = (
-        ({"color": colours.win}, "■", colours.win),
-        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, "▨", colours.ink),
-        ({"color": colours.loss}, "□", colours.ink),
-        ({"color": colours.tie, "pattern": dotted}, "░", colours.ink),
-    )
+    dotted: PlainFigure = {"color": colours.tie, "pattern": {**tie_pattern(sheet), "shape": "."}}
+    styles = [*outcome_styles(sheet).values(), BarStyle(dotted, colours.on_tie, "░", colours.ink)]
     totals: Counter[int] = Counter()
     for index, end in enumerate(_ends(table)):
         counts = Counter(int(row["rounds"]) // step for row in table.rows if str(row["end_reason"]) == end)
         totals += counts
-        marker, sign, colour = looks[index % len(looks)]
+        style = styles[index % len(styles)]
         name = _called(end)
         places = sorted(counts)
         sheet.data.append(
@@ -83,27 +78,25 @@ def _draw(sheet: FigureSheet) -> None:
                     for place in places
                 ],
                 "hoverinfo": "text",
-                "marker": {**marker, "line": {"color": colours.outline, "width": 1}},
+                "marker": {**style.fill, "line": {"color": colours.outline, "width": 1}},
                 "showlegend": False,
             }
         )
         share = format_percent(sum(counts.values()) / games) + sheet.assumed_mark
-        sheet.add_legend_entry(sign, colour, f"{name} {share}")
+        sheet.add_legend_entry(style.sign, style.sign_colour, f"{name} {share}")
     low, high = min(totals) * step, (max(totals) + 1) * step
     shown = range(min(totals), max(totals) + 1)
     every = next(part for part in (1, 2, 4, 8, 16) if len(shown) / part <= 8)
     sheet.layout["barmode"] = "stack"
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say("race.axis" if step == 1 else "race.axis_of", step=step),
+        say("race.axis" if step == 1 else "race.axis_of", step=step),
         range=[low - 0.6 if step == 1 else low, high - 0.4 if step == 1 else high],
         tickvals=[_middle(place, step) for place in shown][::every],
         ticktext=[_turns(place, step) for place in shown][::every],
         tickangle=0,
     )
     most = 100 * max(totals.values()) / games
-    sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit()
-    )
+    sheet.layout["yaxis"] = sheet.axis(say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit())
 
 
 def _middle(place: int, step: int) -> float:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
-    SIGNS,
     axis_up_to,
     draw_bar_parts,
     fitting_share_text,
+    outcome_styles,
     pixels_per_share,
     subtitle_text,
-    tie_pattern,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
@@ -80,9 +79,9 @@ def _label(sheet: FigureSheet, name: str, rows: dict[int, Row]) -> str:
         "points": format_number(sheet.table.cell_number(first, "value"), 0),
         "cost": sheet.table.first_text(first, "cost"),
     }
-    called = sheet.say("reach.creature" if facts["cost"] else "reach.bare", **facts)
+    called = say("reach.creature" if facts["cost"] else "reach.bare", **facts)
     shares = [format_percent(float(rows[turns]["chance"]), 1) + sheet.assumed_mark for turns in sorted(rows)]
-    return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
+    return say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
 def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
@@ -90,13 +89,12 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
     turns = _turns(table)
-    sheet.title = sheet.say("reach.title")
+    sheet.title = say("reach.title")
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(sheet, name, rows), BAR_HEIGHT) for name, rows in shown.items()]
     reached = dict.fromkeys(shown, 0.0)
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    for index, count in enumerate(turns):
-        marker, ink, sign = _look(sheet, index)
+    for count, style in zip(turns, outcome_styles(sheet).values(), strict=False):
         shares, hovers = [], []
         for name, rows in shown.items():
             chance = float(rows[count]["chance"]) if count in rows else reached[name]
@@ -105,29 +103,16 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
             hovers.append(_hover(table, name, rows.get(count)))
         texts = [fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
-        name_text = sheet.say(key, n=count)
-        draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, marker, ink)
+        name_text = say(key, n=count)
+        draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, style)
         if count:
-            sheet.add_legend_entry(
-                sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name_text
-            )
-    across = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(most))
+            sheet.add_legend_entry(style.sign, style.sign_colour, name_text)
+    across = sheet.percent_axis(say("axis.chance"), **axis_up_to(most))
     sheet.layout |= {"barmode": "stack", "xaxis": across}
     sheet.add_rows_axis()
-    sheet.notes.append(sheet.say("reach.bound"))
+    sheet.notes.append(say("reach.bound"))
     if len(shown) < len(chances):
-        sheet.notes.append(sheet.say("reach.more", n=len(chances) - len(shown)))
-
-
-def _look(sheet: FigureSheet, series_index: int) -> tuple[PlainFigure, str, str]:
-    """Return the fill, the text colour and the legend sign of a number of turns."""
-    colours = sheet.colours
-    looks: list[tuple[PlainFigure, str]] = [
-        ({"color": colours.win}, colours.on_win),
-        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie),
-        ({"color": colours.loss}, colours.on_loss),
-    ]
-    return (*looks[series_index], SIGNS[series_index])
+        sheet.notes.append(say("reach.more", n=len(chances) - len(shown)))
 
 
 def _hover(table: FigureTable, name: str, row: Row | None) -> str:
@@ -205,8 +190,8 @@ def _ranked(table: FigureTable) -> list[Row]:
 
 
 def _draw_keep(sheet: FigureSheet) -> None:
-    table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say("keep.title")
+    table = sheet.table
+    sheet.title = say("keep.title")
     sheet.subtitle = subtitle_text(sheet)
     rows = _ranked(table)
     best = float(rows[0]["chance"])
@@ -214,7 +199,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
     room = pixels_per_share(most)
     middles = [
         sheet.add_row(
-            sheet.say(
+            say(
                 "keep.label",
                 keep=_kept(table, row),
                 chance=format_percent(float(row["chance"]), 1) + sheet.assumed_mark,
@@ -223,6 +208,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
         )
         for row in rows
     ]
+    styles = outcome_styles(sheet)
     for is_best in (True, False):
         mine = [
             index
@@ -233,17 +219,16 @@ def _draw_keep(sheet: FigureSheet) -> None:
             continue
         draw_bar_parts(
             sheet,
-            sheet.say("keep.best" if is_best else "keep.other"),
+            say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
             [fitting_share_text(float(rows[index]["chance"]), 1, sheet.assumed_mark, room) for index in mine],
             [_keep_hover(table, rows[index]) for index in mine],
-            {"color": colours.win if is_best else colours.loss},
-            colours.on_win if is_best else colours.on_loss,
+            styles["win" if is_best else "loss"],
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(most))
+    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.chance"), **axis_up_to(most))
     sheet.add_rows_axis()
-    sheet.notes.append(sheet.say("keep.reading"))
+    sheet.notes.append(say("keep.reading"))
 
 
 def _keep_hover(table: FigureTable, row: Row) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
-from twingkit.analyse.charts.stacked import subtitle_text, tie_pattern
+from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.stacked import outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import format_number, hover_text, say
@@ -36,34 +36,32 @@ def _label(row: Row) -> str:
 
 
 def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
-    table, colours = sheet.table, sheet.colours
+    table = sheet.table
     rows = table.rows[: max(1, top)]
-    sheet.title = sheet.say("forces.title")
-    limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.attr_text("limit") else ""
+    sheet.title = say("forces.title")
+    limit = say("forces.limit", n=table.attrs["limit"]) if table.attr_text("limit") else ""
     sheet.subtitle = "\n".join(part for part in (subtitle_text(sheet), limit) if part)
     middles = [sheet.add_row(_label(row), BAR_HEIGHT, 12) for row in rows]
-    looks: tuple[tuple[PlainFigure, str, str, str], ...] = (
-        ({"color": colours.win}, colours.on_win, "■", colours.win),
-        ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie, "▨", colours.ink),
-    )
     most = max(sum(float(row[stat]) for stat in STATS) for row in rows) or 1
-    for stat, (marker, ink, sign, colour) in zip(STATS, looks, strict=True):
-        name = sheet.say(f"forces.{stat}")
+    for stat, style in zip(STATS, outcome_styles(sheet).values(), strict=False):
+        name = say(f"forces.{stat}")
         values = [float(row[stat]) for row in rows]
         texts = [format_number(value, 0) + sheet.assumed_mark if value else "" for value in values]
         hovers = [
             hover_text(_label(row), f"{name}: {format_number(value, 0)}")
             for row, value in zip(rows, values, strict=True)
         ]
-        sheet.add_bars(values, middles, BAR_HEIGHT, hovers, marker, 1, texts=texts, ink=ink, name=name)
-        sheet.add_legend_entry(sign, colour, name)
+        sheet.add_bars(
+            values, middles, BAR_HEIGHT, hovers, style.fill, 1, texts=texts, ink=style.ink, name=name
+        )
+        sheet.add_legend_entry(style.sign, style.sign_colour, name)
     sheet.layout |= {
         "barmode": "stack",
-        "xaxis": sheet.amount_axis(sheet.say("forces.axis"), range=[0, most * 1.06]),
+        "xaxis": sheet.amount_axis(say("forces.axis"), range=[0, most * 1.06]),
     }
     sheet.add_rows_axis()
     if len(rows) < len(table.rows):
-        sheet.notes.append(sheet.say("forces.more", n=len(table.rows) - len(rows)))
+        sheet.notes.append(say("forces.more", n=len(table.rows) - len(rows)))
 
 
 def _describe(table: FigureTable) -> str:

@@ -41,7 +41,7 @@ def _label(table: FigureTable, row: Row, star: str = "") -> str:
 def _draw(sheet: FigureSheet, top: int = _SHOWN_DEFENCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
-    sheet.title = sheet.say("defenders.title")
+    sheet.title = say("defenders.title")
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(table, row, sheet.assumed_mark), BAR_HEIGHT, 12) for row in rows]
     lives = [row.get("lives") is not False for row in rows]
@@ -49,17 +49,17 @@ def _draw(sheet: FigureSheet, top: int = _SHOWN_DEFENCES) -> None:
     hovers = [escape_text(_label(table, row)) for row in rows]
     sheet.add_bars([float(row["defence"]) for row in rows], middles, BAR_HEIGHT, hovers, fill)
     most = max(float(row[name]) for row in rows for name in ("attack", "defence"))
-    sheet.layout["xaxis"] = sheet.amount_axis(sheet.say("defenders.axis"), range=[0, (most or 1) * 1.06])
+    sheet.layout["xaxis"] = sheet.amount_axis(say("defenders.axis"), range=[0, (most or 1) * 1.06])
     sheet.add_rows_axis()
     for row, middle in zip(rows, middles, strict=True):
         sheet.draw_vertical_marks(float(row["attack"]), [middle], BAR_HEIGHT / 2 + 3, width=2, dash="dot")
     if any(lives):
-        sheet.add_legend_entry("■", colours.win, sheet.say("defenders.lives"))
+        sheet.add_legend_entry("■", colours.win, say("defenders.lives"))
     if not all(lives):
-        sheet.add_legend_entry("□", colours.ink, sheet.say("defenders.dies"))
-    sheet.notes.append(sheet.say("defenders.reading"))
+        sheet.add_legend_entry("□", colours.ink, say("defenders.dies"))
+    sheet.notes.append(say("defenders.reading"))
     if len(rows) < len(table.rows):
-        sheet.notes.append(sheet.say("defenders.more", n=len(table.rows) - len(rows)))
+        sheet.notes.append(say("defenders.more", n=len(table.rows) - len(rows)))
 
 
 def _describe(table: FigureTable) -> str:

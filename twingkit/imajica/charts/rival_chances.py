@@ -13,6 +13,7 @@ from twingkit.analyse.charts.stacked import (
     axis_up_to,
     draw_bar_parts,
     fitting_share_text,
+    outcome_styles,
     pixels_per_share,
     subtitle_text,
 )
@@ -68,29 +69,29 @@ def _label(sheet: FigureSheet, rival: str, rows: list[Row]) -> str:
     ways = _ways(table, rows)
     facts = {"rival": rival, "chance": _chance(table, rows[0]) + sheet.assumed_mark}
     if not ways:
-        return sheet.say("stopping.no_way", **facts)
+        return say("stopping.no_way", **facts)
     if not ways[0]:
-        return sheet.say("stopping.lies_there", **facts)
-    return sheet.say("stopping.label", cards=card_names(ways[0]), **facts)
+        return say("stopping.lies_there", **facts)
+    return say("stopping.label", cards=card_names(ways[0]), **facts)
 
 
 def _draw(sheet: FigureSheet) -> None:
-    table, colours = sheet.table, sheet.colours
+    table = sheet.table
     rivals = _rivals(table)
-    sheet.title = sheet.say("stopping.title")
+    sheet.title = say("stopping.title")
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(sheet, rival, rows), BAR_HEIGHT) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
     texts = [fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
-    name = sheet.say("stopping.axis")
-    draw_bar_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
+    name = say("stopping.axis")
+    draw_bar_parts(sheet, name, shares, middles, texts, hovers, outcome_styles(sheet)["win"])
     sheet.layout["xaxis"] = sheet.percent_axis(name, **axis_up_to(most))
     sheet.add_rows_axis()
-    sheet.notes.append(sheet.say("stopping.reading"))
+    sheet.notes.append(say("stopping.reading"))
     if table.rows_left_out:
-        sheet.notes.append(sheet.say("stopping.not_given", n=table.rows_left_out))
+        sheet.notes.append(say("stopping.not_given", n=table.rows_left_out))
 
 
 def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:

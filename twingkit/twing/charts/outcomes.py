@@ -6,18 +6,21 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import attrs
+
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
-    SIGNS,
     Bar,
+    BarStyle,
     axis_up_to,
     draw_bar_parts,
     draw_bars,
     fitting_share_text,
     outcome_shares,
+    outcome_styles,
     subtitle_text,
     tie_pattern,
 )
@@ -84,15 +87,15 @@ def _groups(table: FigureTable) -> dict[str, list[Row]]:
 def _drawer(name: str) -> Callable[[FigureSheet], None]:
     def draw(sheet: FigureSheet) -> None:
         table = sheet.table
-        sheet.title = sheet.say(f"{name}.title")
+        sheet.title = say(f"{name}.title")
         sheet.subtitle = subtitle_text(sheet)
         if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
             draw_bars(sheet, _bars(sheet), 1)
             if name == "duel":
-                sheet.notes.append(sheet.say("duel.scores"))
+                sheet.notes.append(say("duel.scores"))
             return
         if name == "duel":
-            sheet.notes.append(sheet.say("duel.scores"))
+            sheet.notes.append(say("duel.scores"))
         groups = _groups(table)
         outcomes = list(dict.fromkeys(table.first_text(row, "outcome") for row in table.rows))
         if len(outcomes) <= _MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
@@ -109,7 +112,7 @@ def _bars(sheet: FigureSheet) -> list[Bar]:
     parts = [table.attrs.get(part) for part in OUTCOMES]
     if all(isinstance(share, (int, float)) for share in parts):
         win, tie, loss = (float(share) for share in parts if share is not None)
-        bars.append(Bar(sheet.say("duel.whole"), (win, tie, loss)))
+        bars.append(Bar(say("duel.whole"), (win, tie, loss)))
     for row in table.rows:
         label = table.first_text(row, "label", "cards", "option", "defender")
         if table.has_columns("battle", "score"):
@@ -117,32 +120,30 @@ def _bars(sheet: FigureSheet) -> list[Bar]:
                 "n": table.first_text(row, "battle"),
                 "score": table.first_text(row, "score").replace("-", "\N{EN DASH}"),
             }
-            label = sheet.say(
+            label = say(
                 "duel.battle", **facts, chance=format_percent(table.cell_number(row, "chance", 1.0), 1)
             )
         bars.append(Bar(label, outcome_shares(table, row)))
     return bars
 
 
-def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> tuple[PlainFigure, str, str]:
-    """Return the fill of an outcome, the text in it, and its sign in the legend."""
-    colours = sheet.colours
-    filled: PlainFigure = {"color": colours.win}
-    empty: PlainFigure = {"color": colours.loss}
-    if outcome == "win" or (outcome not in OUTCOMES and series_index == 0):
-        return filled, colours.on_win, SIGNS[0]
-    if outcome == "loss":
-        return empty, colours.on_loss, SIGNS[2]
+def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> BarStyle:
+    styles = outcome_styles(sheet)
+    if outcome in ("win", "loss"):
+        return styles[outcome]
+    if outcome not in OUTCOMES and series_index == 0:
+        return styles["win"]
     kind = 0 if outcome == "tie" else series_index % len(_HATCH_PATTERNS)
     pattern = {**tie_pattern(sheet), "shape": _HATCH_PATTERNS[kind]}
-    return {"color": colours.tie, "pattern": pattern}, colours.on_tie, _HATCH_SYMBOLS[kind]
+    hatched: PlainFigure = {"color": sheet.colours.tie, "pattern": pattern}
+    return attrs.evolve(styles["tie"], fill=hatched, sign=_HATCH_SYMBOLS[kind])
 
 
 def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
     table = sheet.table
     middles = {group: sheet.add_row(group, BAR_HEIGHT) for group in groups}
     for index, outcome in enumerate(outcomes):
-        marker, ink, sign = _outcome_style(sheet, outcome, index)
+        style = _outcome_style(sheet, outcome, index)
         shares, hovers = [], []
         name = outcome
         for group, rows in groups.items():
@@ -153,9 +154,10 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
             line = f"{name}: {format_percent(share, 2)}"
             hovers.append("<br>".join(escape_text(part) for part in (group, line) if part))
         texts = [fitting_share_text(share, 1, sheet.assumed_mark) for share in shares]
-        draw_bar_parts(sheet, escape_text(name), shares, list(middles.values()), texts, hovers, marker, ink)
-        sheet.add_legend_entry(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
+        places = list(middles.values())
+        draw_bar_parts(sheet, escape_text(name), shares, places, texts, hovers, style)
+        sheet.add_legend_entry(style.sign, style.sign_colour, name)
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
     sheet.add_rows_axis()
 
 
@@ -167,7 +169,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has_columns("result") and len(groups) == 1
     if by_result:  # start with what the list adds up to
-        draw_bars(sheet, [Bar(sheet.say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
+        draw_bars(sheet, [Bar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in OUTCOMES}
     for group, row in _rank_outcomes(groups, by_result)[:_MAX_SEPARATE_BARS]:
         chance = float(row["chance"])
@@ -184,16 +186,16 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
             [middle for middle, _, _ in bars],
             14,
             [hover for _, _, hover in bars],
-            _outcome_style(sheet, part, 0)[0],
-            name=sheet.say(f"outcome.{part}"),
+            _outcome_style(sheet, part, 0).fill,
+            name=say(f"outcome.{part}"),
         )
     unlisted = _rank_outcomes(groups, by_result)[_MAX_SEPARATE_BARS:]
     if unlisted:
         share = format_percent(sum(float(row["chance"]) for _, row in unlisted), 1)
-        sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))
+        sheet.notes.append(say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
     fitted = {} if by_result else axis_up_to(most)
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"), **fitted)}
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"), **fitted)}
     sheet.add_rows_axis()
 
 

@@ -145,7 +145,7 @@ def _best_line(table: FigureTable) -> list[DrawnNode]:
 
 
 def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
-    sheet.title = sheet.say("tree.title")
+    sheet.title = say("tree.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.bottom_margin = 12
     roots = _steps(sheet.table)
@@ -154,11 +154,11 @@ def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.add_rows_axis()
     sheet.picture_width = _PICTURE_WIDTH
-    sheet.data.append(_hovers())
-    sheet.notes.append(sheet.say("tree.reading"))
+    sheet.add_points("markers", [None], [None])  # a plot without a trace shows no boxes
+    sheet.notes.append(say("tree.reading"))
     left = sum(step.count_nodes() for step in roots) - len(indices)
     if left:
-        sheet.notes.append(sheet.say("tree.more", n=left))
+        sheet.notes.append(say("tree.more", n=left))
 
 
 def _branch(
@@ -234,8 +234,8 @@ def _connect(sheet: FigureSheet, level: int, top: float, middle: float, best: bo
 def _numbers(sheet: FigureSheet, step: DrawnNode) -> str:
     win = format_percent(float(step.row["win"]), 1) + sheet.assumed_mark
     if step.chance:
-        return sheet.say("tree.chance", chance=format_percent(step.chance), win=win)
-    return sheet.say("tree.win", win=win)
+        return say("tree.chance", chance=format_percent(step.chance), win=win)
+    return say("tree.win", win=win)
 
 
 def _hover(sheet: FigureSheet, row: Row) -> str:
@@ -250,18 +250,6 @@ def _hover(sheet: FigureSheet, row: Row) -> str:
         for text in (table.first_text(row, "label", "answer"), table.first_text(row, "reason"))
     )
     return hover_text(heading, *lines, reason)
-
-
-def _hovers() -> PlainFigure:
-    """Return an empty trace, since a plot without a trace shows no boxes."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [None],
-        "y": [None],
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
 
 
 def _describe(table: FigureTable) -> str:

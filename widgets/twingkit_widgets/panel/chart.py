@@ -100,8 +100,7 @@ def data_table_html(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> M
 
 def _light(figure: Any) -> dict[str, Any]:
     # imported here: pages without charts do not need it
-    from twingkit.analyse.charts.sheet import META_KEY
-    from twingkit.analyse.charts.theme import TRANSPARENT, recolour
+    from twingkit.analyse.charts.theme import META_KEY, TRANSPARENT, recolour
 
     if isinstance(figure, str):
         plain = json.loads(figure)

@@ -11,7 +11,7 @@ from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import fitting_share_text, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
+from twingkit.analyse.charts.wording import format_number, format_percent, hover_text, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _read_cheapest(frame: object) -> FigureTable:
 
 def _draw_cheapest(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
+    sheet.title = say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-_TOP_FLEETS:]
     line = float(table.attrs.get("min_win_chance") or 0.0)
@@ -47,25 +47,22 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
         [100 * share for share in shares],
         middles,
         BAR_HEIGHT,
-        [
-            f"<b>{escape_text(_label(sheet, row))}</b><br>{escape_text(format_percent(float(row['win']), 2))}"
-            for row in rows
-        ],
+        [hover_text(_label(sheet, row), format_percent(float(row["win"]), 2)) for row in rows],
         {"color": [colours.win if share >= line else colours.loss for share in shares]},
         texts=[fitting_share_text(share, 1) for share in shares],
         ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed_mark)
+    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.win") + sheet.assumed_mark)
     sheet.add_rows_axis()
     if line:
         sheet.draw_vertical_marks(100 * line, middles, BAR_HEIGHT / 2 + 3, dash="dot")
-        sheet.notes.append(sheet.say("cheapest.line", line=format_percent(line)))
+        sheet.notes.append(say("cheapest.line", line=format_percent(line)))
     if len(rows) < len(table.rows):
-        sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
+        sheet.notes.append(say("cheapest.more", n=len(table.rows) - len(rows)))
     if not _wins_often_enough(table):
-        sheet.notes.append(sheet.say("cheapest.none"))
+        sheet.notes.append(say("cheapest.none"))
         if _search_stopped(table):
-            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched_text(table)))
+            sheet.notes.append(say("cheapest.stopped", cost=_searched_text(table)))
 
 
 _TOP_FLEETS = 10
@@ -87,13 +84,13 @@ def _searched_text(table: FigureTable) -> str:
 
 
 def _label(sheet: FigureSheet, row: Row) -> str:
-    return str(row["units"]) or sheet.say("cheapest.nothing")
+    return str(row["units"]) or say("cheapest.nothing")
 
 
 def _fleet_label(sheet: FigureSheet, row: Row) -> str:
     """Return the label of a fleet: the added units, their cost, and the chance to win."""
     cost = float(row["cost"])
-    return sheet.say(
+    return say(
         "cheapest.label",
         units=_label(sheet, row),
         cost=format_number(cost, 0 if cost.is_integer() else 1),
@@ -153,7 +150,7 @@ def _read_invasion(frame: object) -> FigureTable:
 
 def _draw_invasion(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say("invasion.title")
+    sheet.title = say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_stage(sheet, row), BAR_HEIGHT + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
@@ -167,13 +164,13 @@ def _draw_invasion(sheet: FigureSheet) -> None:
         texts=[fitting_share_text(share, 1) for share in shares],
         ink=colours.on_win,
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed_mark)
+    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.so_far") + sheet.assumed_mark)
     sheet.add_rows_axis()
-    sheet.notes.append(sheet.say("invasion.reading"))
+    sheet.notes.append(say("invasion.reading"))
 
 
 def _stage(sheet: FigureSheet, row: Row) -> str:
-    return sheet.say(
+    return say(
         "invasion.label",
         label=str(row["label"])[:1].upper() + str(row["label"])[1:],
         chance=format_percent(float(row["chance"]), 1),
@@ -187,17 +184,13 @@ def _number_text(number: float) -> str:
 
 def _stage_hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
-    parts = [f"<b>{escape_text(str(row['label']))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
+    lines = [format_percent(float(row["chance"]), 2)]
     if table.has_columns("given") and float(row["given"]) == float(row["given"]):
-        parts.append(
-            escape_text(
-                sheet.say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1))
-            )
-        )
+        lines.append(say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1)))
     if table.has_columns("own_lost", "enemy_lost"):
         lost = {name: format_number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}
-        parts.append(escape_text(sheet.say("invasion.lost", **lost)))
-    return "<br>".join(parts)
+        lines.append(say("invasion.lost", **lost))
+    return hover_text(str(row["label"]), *lines)
 
 
 def _describe_invasion(table: FigureTable) -> str:

@@ -10,7 +10,7 @@ from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say
+from twingkit.analyse.charts.wording import format_number, format_percent, hover_text, say
 from twingkit.core.language import Lang
 from twingkit.imperium.battle.charts.fleets import side_text
 
@@ -50,27 +50,20 @@ def _plan_text(table: FigureTable, row: Row) -> str:
 
 def _retreat_hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
-    texts = [
-        f"<b>{escape_text(_plan_text(table, row))}</b>",
-        escape_text(sheet.say("retreat.saved", n=format_number(float(row["saved"]), 2))),
-        escape_text(sheet.say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1))),
+    lines = [
+        say("retreat.saved", n=format_number(float(row["saved"]), 2)),
+        say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1)),
     ]
     if table.has_columns("escape_chance"):
-        texts.append(
-            escape_text(
-                sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "escape_chance"), 1))
-            )
-        )
+        lines.append(say("retreat.away", chance=format_percent(table.cell_number(row, "escape_chance"), 1)))
     if table.has_columns("spared"):
-        texts.append(
-            escape_text(sheet.say("retreat.spared", n=format_number(table.cell_number(row, "spared"), 2)))
-        )
-    return "<br>".join(texts)
+        lines.append(say("retreat.spared", n=format_number(table.cell_number(row, "spared"), 2)))
+    return hover_text(_plan_text(table, row), *lines)
 
 
 def _draw_retreat(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say(f"retreat.title.{table.attr_text('side', 'attacker')}")
+    sheet.title = say(f"retreat.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 58
     groups = (
@@ -87,30 +80,26 @@ def _draw_retreat(sheet: FigureSheet) -> None:
     for key, rows, symbol, sign, colour, mode in groups:
         if not rows:
             continue
-        sheet.data.append(
-            {
-                "type": "scatter",
-                "mode": mode,
-                "name": sheet.say(key),
-                "x": [100 * float(row["given_up"]) for row in rows],
-                "y": [float(row["saved"]) for row in rows],
-                "text": _marks(table, rows),
-                "textposition": "top left" if symbol == "circle" else "bottom right",
-                "textfont": {"size": 11, "color": colours.ink},
-                "line": {"color": colour, "width": 1.5, "dash": "dot"},
-                "marker": {"color": colour, "size": 9, "symbol": symbol},
-                "hovertext": [_retreat_hover(sheet, row) for row in rows],
-                "hoverinfo": "text",
-                "cliponaxis": False,
-            }
+        sheet.add_points(
+            mode,
+            [100 * float(row["given_up"]) for row in rows],
+            [float(row["saved"]) for row in rows],
+            [_retreat_hover(sheet, row) for row in rows],
+            name=say(key),
+            text=_marks(table, rows),
+            textposition="top left" if symbol == "circle" else "bottom right",
+            textfont={"size": 11, "color": colours.ink},
+            line={"color": colour, "width": 1.5, "dash": "dot"},
+            marker={"color": colour, "size": 9, "symbol": symbol},
+            cliponaxis=False,
         )
-        sheet.add_legend_entry(sign, colour, sheet.say(key))
+        sheet.add_legend_entry(sign, colour, say(key))
     losses = [100 * float(row["given_up"]) for row in table.rows]
     saved = [float(row["saved"]) for row in table.rows]
-    sheet.layout["xaxis"] = sheet.amount_axis(sheet.say("axis.given_up"), range=_axis_range(losses, 5))
-    up = sheet.say("axis.saved") + sheet.assumed_mark
+    sheet.layout["xaxis"] = sheet.amount_axis(say("axis.given_up"), range=_axis_range(losses, 5))
+    up = say("axis.saved") + sheet.assumed_mark
     sheet.layout["yaxis"] = sheet.axis(up, range=_axis_range(saved, 1), nticks=6)
-    sheet.notes.append(sheet.say("retreat.reading"))
+    sheet.notes.append(say("retreat.reading"))
 
 
 def _marks(table: FigureTable, rows: list[Row]) -> list[str]:
