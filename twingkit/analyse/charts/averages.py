@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -51,8 +53,7 @@ def _of_value(table: FigureTable, value: str) -> FigureTable:
     """Return the table with the means of another column, with its interval in `…_low` and `…_high`."""
     table = with_column_from(table, value, "mean", ("low", "high"))
     if not table.has_columns("label"):
-        rows = tuple({**row, "label": _name(table, row)} for row in table.rows)
-        table = attrs.evolve(table, columns=(*table.columns, "label"), rows=rows)
+        table = table.with_columns({"label": partial(_name, table)})
     kind = quantity(value, [float(row["mean"]) for row in table.rows]).kind
     unit_of = {"value": "share"} if kind == "share" else {}
     title = value_title(table, value)
@@ -68,16 +69,11 @@ def _as_means(table: FigureTable) -> FigureTable:
     drawn = next((name for name in _STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table
-    rows = tuple(
-        {
-            **row,
-            "label": " – ".join(str(row[name]) for name in ("policy", "other") if name in row),
-            "mean": row[drawn],
-        }
-        for row in table.rows
-    )
-    facts = {"measure": drawn, "value": drawn, **table.attrs}
-    return FigureTable(table.figure_name, (*table.columns, "label", "mean"), rows, facts)
+    cells: dict[str, Callable[[Row], object]] = {
+        "label": lambda row: " – ".join(str(row[name]) for name in ("policy", "other") if name in row),
+        "mean": lambda row: row[drawn],
+    }
+    return table.with_columns(cells, {"measure": drawn, "value": drawn, **table.attrs})
 
 
 def _of_changes(table: FigureTable) -> bool:

@@ -78,17 +78,12 @@ def _read(
     table = FigureTable.from_frame(frame, "curves")
     across, series = x or "x", colour or "series"
     if series == "series" and not table.has_columns("series"):
-        table = _as_one_series(table)
+        name = table.attr_text("template") or table.attr_text("function")
+        table = table.with_columns({"series": lambda row: name})
     table = FigureTable.from_frame(table, "curves", (), (series, across))
     for at, row in enumerate(table.rows, 1):
         if not isinstance(row[across], Real):
-            raise Fault(
-                "charts.axis_numbers",
-                function="charts.curves",
-                column=across,
-                row=at,
-                found=str(row[across])[:40],
-            )
+            raise table.fault("charts.axis_numbers", column=across, row=at, found=str(row[across])[:40])
     table = with_axes(table, {"x": across, "colour": series}, PLACES)
     column = choose_value(table, value, VALUE_COLUMNS)
     ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
@@ -115,12 +110,6 @@ def _read(
 
 VALUE_ATTR = "drawn_value"
 """The key in the `attrs` of a table for the column that is drawn."""
-
-
-def _as_one_series(table: FigureTable) -> FigureTable:
-    name = table.attr_text("template") or table.attr_text("function")
-    rows = tuple({**row, "series": name} for row in table.rows)
-    return attrs.evolve(table, columns=(*table.columns, "series"), rows=rows)
 
 
 def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str]:
@@ -257,8 +246,7 @@ def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
         return say("curves.edge" if drawn.kind == "points" else "axis.chance")
     title = value_label(sheet.table, drawn.column)
-    said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
-    return say(said[drawn.kind], title=title[:1].upper() + title[1:])
+    return drawn.titled(title[:1].upper() + title[1:])
 
 
 def _describe(table: FigureTable) -> str:

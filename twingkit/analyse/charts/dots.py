@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -22,7 +22,6 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
-from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -134,16 +133,11 @@ _DRAWN_ATTR = "drawn_value"
 
 def _of_log_odds(table: FigureTable) -> FigureTable:
     """Return the table with its logarithms of odds as the changes to draw."""
-    rows = tuple(
-        {
-            **row,
-            "change": row["effect"],
-            "label": " = ".join(dict.fromkeys((str(row["by"]), str(row["name"])))),
-        }
-        for row in table.rows
-    )
-    about = {**table.attrs, _DRAWN_ATTR: "effect"}
-    return attrs.evolve(table, columns=(*table.columns, "change", "label"), rows=rows, attrs=about)
+    cells: dict[str, Callable[[Row], object]] = {
+        "change": lambda row: row["effect"],
+        "label": lambda row: " = ".join(dict.fromkeys((str(row["by"]), str(row["name"])))),
+    }
+    return table.with_columns(cells, {_DRAWN_ATTR: "effect"})
 
 
 def _drawn(table: FigureTable) -> Quantity:
@@ -254,7 +248,7 @@ def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     wins = getattr(frame, "wins", None)
     table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
     if value is None and table.has_columns(*_LOG_ODDS):
-        raise Fault("charts.interval_of", function="charts.shares", column="effect", figure="charts.effects")
+        raise table.fault("charts.interval_of", column="effect", figure="charts.effects")
     table = with_column_from(table, value, "share", _BOUNDS, "share")
     return FigureTable.from_frame(table, "shares", _SHARE_COLUMNS)
 

@@ -12,7 +12,6 @@ from twingkit.analyse.charts.quantities import value_label
 from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, check_column
 from twingkit.analyse.charts.wording import wrap_text
-from twingkit.core.messages import Fault
 
 MAX_PANELS = 12
 """The maximum number of panels in a figure."""
@@ -32,13 +31,7 @@ def split_into_panels(table: FigureTable, column: str) -> dict[str, FigureTable]
     if all(isinstance(value, Real) for value in values):
         values.sort()
     if len(values) > MAX_PANELS:
-        raise Fault(
-            "charts.many_panels",
-            function=f"charts.{table.figure_name}",
-            column=column,
-            found=len(values),
-            most=MAX_PANELS,
-        )
+        raise table.fault("charts.many_panels", column=column, found=len(values), most=MAX_PANELS)
     label = value_label(table, column)
     return {
         f"{label}: {value}": attrs.evolve(

@@ -31,7 +31,6 @@ from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colou
 from twingkit.analyse.charts.wording import escape_text, format_points, say, unit, wrap_text
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
-from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -65,7 +64,7 @@ def _read(
 ) -> FigureTable:
     table = FigureTable.from_frame(frame, "heat_map")
     if swept_names(table) and not (table.has_columns(x or "x", y or "y")):
-        raise Fault("charts.two_names", function="charts.heat_map", found=", ".join(swept_names(table)))
+        raise table.fault("charts.two_names", found=", ".join(swept_names(table)))
     table = FigureTable.from_frame(table, "heat_map", (), (x or "x", y or "y"))
     table = with_axes(table, {"x": x or "x", "y": y or "y"}, PLACES)
     chosen = choose_value(table, value, VALUE_COLUMNS)
@@ -137,8 +136,7 @@ def _cell_quantity(table: FigureTable) -> Quantity:
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
     title = value_title(table, str(table.attrs[_CHANCE_COLUMN_ATTR]))
-    said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
-    return say(said[_cell_quantity(table).kind], title=title)
+    return _cell_quantity(table).titled(title)
 
 
 def _has_edge(table: FigureTable) -> bool:

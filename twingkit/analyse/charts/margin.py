@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import value_title, with_column_from
 from twingkit.analyse.charts.sheet import SMALL, FigureSheet, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
-from twingkit.analyse.charts.tables import FigureTable, check_no_overlap
+from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
@@ -68,13 +68,11 @@ def _with_amounts(table: FigureTable) -> FigureTable:
         return table
     table = FigureTable.from_frame(table, "margins", (amount, "chance"))
     named = [name for name in ("series", "side", "unit") if table.has_columns(name)]
-    rows = tuple(
-        {**row, "margin": row[amount], "series": " ".join(str(row[name]) for name in named)}
-        for row in table.rows
-    )
-    return FigureTable(
-        table.figure_name, (*table.columns, "margin", "series"), rows, {**table.attrs, _AMOUNT_ATTR: amount}
-    )
+    cells: dict[str, Callable[[Row], object]] = {
+        "margin": lambda row: row[amount],
+        "series": lambda row: " ".join(str(row[name]) for name in named),
+    }
+    return table.with_columns(cells, {_AMOUNT_ATTR: amount})
 
 
 def _of_amounts(table: FigureTable) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import floor, isfinite, log10
 from typing import Literal
 
@@ -25,7 +26,6 @@ from twingkit.analyse.charts.wording import (
     say,
     unit,
 )
-from twingkit.core.messages import Fault
 
 QuantityKind = Literal["share", "points", "number"]
 """A share (0 to 1) is written in percent, a difference of shares in percentage points."""
@@ -67,6 +67,11 @@ class Quantity:
     def unit(self) -> str:
         """The unit after the numbers of an axis."""
         return unit() if self.kind == "share" else ""
+
+    def titled(self, title: str) -> str:
+        """Return a title with the unit of the quantity."""
+        said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
+        return say(said[self.kind], title=title)
 
     def text(self, value: float, digits: int | None = None) -> str:
         """Return a value as text; `digits` for shares and differences only."""
@@ -139,22 +144,16 @@ def with_column_from(
     check_column(table, source)
     for at, number in enumerate(column_numbers(table, source)):
         if kind != "number" and not _fits(number, kind):
-            raise Fault(
+            raise table.fault(
                 "charts.value",
-                function=f"charts.{table.figure_name}",
                 column=source,
                 row=at + 1,
                 found=str(table.rows[at][source])[:40],
                 expected=meaning_for_fault("chance" if kind == "share" else "change"),
             )
-    ends = {bound: f"{source}_{bound}" for bound in bounds}
-    rows = tuple(
-        {**row, column: row[source], **{bound: _bound(row, end, source) for bound, end in ends.items()}}
-        for row in table.rows
-    )
-    columns = tuple(dict.fromkeys((*table.columns, column, *bounds)))
+    ends = {bound: partial(_bound, source, f"{source}_{bound}") for bound in bounds}
     about = {"value_label": value_title(table, source), **table.attrs}
-    return attrs.evolve(table, columns=columns, rows=rows, attrs=about)
+    return table.with_columns({column: lambda row: row[source], **ends}, about)
 
 
 def _fits(number: float, kind: QuantityKind) -> bool:
@@ -162,7 +161,8 @@ def _fits(number: float, kind: QuantityKind) -> bool:
     return isfinite(number) and least - SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE
 
 
-def _bound(row: Row, column: str, value: str) -> object:
+def _bound(value: str, column: str, row: Row) -> object:
+    """Return the cell of a bound; if it is missing, the value itself."""
     bound = row.get(column)
     return row[value] if bound is None or bound != bound else bound
 

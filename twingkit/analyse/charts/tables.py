@@ -6,7 +6,8 @@ Its errors name the function, the column, and what was expected.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -75,6 +76,20 @@ class FigureTable:
         """True if the frame has all these columns."""
         return all(column in self.columns for column in columns)
 
+    def fault(self, key: str, **facts: Any) -> Fault:
+        """Return a fault that names the function of the figure."""
+        return Fault(key, function=f"charts.{self.figure_name}", **facts)
+
+    def with_columns(
+        self, cell_by_column: Mapping[str, Callable[[Row], Any]], attributes: Mapping[str, Any] | None = None
+    ) -> FigureTable:
+        """Return the table with columns computed from its rows, and with further `attrs`."""
+        rows = tuple(
+            {**row, **{name: cell_of(row) for name, cell_of in cell_by_column.items()}} for row in self.rows
+        )
+        columns = tuple(dict.fromkeys((*self.columns, *cell_by_column)))
+        return attrs.evolve(self, columns=columns, rows=rows, attrs={**self.attrs, **(attributes or {})})
+
     @property
     def variant(self) -> str:
         """The variant under which the numbers hold, from the frame's `attrs`; "" for the box."""
@@ -93,9 +108,8 @@ class FigureTable:
             number = float("nan")
         outside = column in SHARE_COLUMNS and not -SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE
         if not isfinite(number) or outside:
-            raise Fault(
+            raise self.fault(
                 "charts.value",
-                function=f"charts.{self.figure_name}",
                 column=column,
                 row=row_index + 1,
                 found=str(value)[:40],
@@ -165,9 +179,8 @@ def assign_axes(table: FigureTable, default_columns: Mapping[str, str], chosen_a
 def check_column(table: FigureTable, column: str) -> None:
     """Raise `Fault` if the table lacks a column."""
     if not table.has_columns(column):
-        raise Fault(
+        raise table.fault(
             "charts.no_column",
-            function=f"charts.{table.figure_name}",
             column=column,
             near=NearestName(column, table.columns),
             found=", ".join(table.columns) or "–",
@@ -179,8 +192,8 @@ def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]
     one = names[-1]
     example = next(row[one] for row in table.rows if one in row)
     named = ", ".join(f"{place}={name!r}" for place, name in zip(places, varied, strict=False))
-    raise Fault(
-        "charts.axes", function=f"charts.{table.figure_name}", axes=", ".join(varied),
+    raise table.fault(
+        "charts.axes", axes=", ".join(varied),
         places=", ".join(f"{place}=" for place in places), named=named,
         example=f"frame[frame[{one!r}] == {example!r}]",
     )  # fmt: skip
@@ -192,15 +205,14 @@ def with_axes(table: FigureTable, axes: Mapping[str, str], columns: Mapping[str,
     An axis is labelled by the name of its column, and the title is the template of a sweep.
     """
     named = {columns[place]: column for place, column in axes.items() if columns[place] != column}
-    rows = tuple({**row, **{column: row.get(name) for column, name in named.items()}} for row in table.rows)
+    cells = {column: partial(_cell, name) for column, name in named.items()}
     labels = {f"{column}_label": name for column, name in named.items() if column != "series"}
     title = {"title": table.attrs["template"]} if table.attrs.get("template") else {}
-    return attrs.evolve(
-        table,
-        columns=tuple(dict.fromkeys((*table.columns, *named))),
-        rows=rows,
-        attrs={**title, **labels, **table.attrs},
-    )
+    return table.with_columns(cells, {**title, **labels, **table.attrs})
+
+
+def _cell(column: str, row: Row) -> Any:
+    return row.get(column)
 
 
 def check_no_overlap(
@@ -222,9 +234,8 @@ def check_no_overlap(
         if not any(column in number_columns for column in differing):
             continue
         telling = [column for column in differing if column not in number_columns]
-        raise Fault(
+        raise table.fault(
             "charts.several" if telling else "charts.twice",
-            function=f"charts.{table.figure_name}",
             found=len(rows),
             place=", ".join(
                 f"{column} = {value}" for column, value in zip(position_columns, key, strict=True) if value

@@ -43,7 +43,9 @@ VALUE_COLUMNS = ("win_change", "edge_change")
 
 
 def _read(frame: object, *, value: str | None = None) -> FigureTable:
-    table = _with_sides(FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",)))
+    table = FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",))
+    if not table.has_columns("side"):  # changes of no side
+        table = table.with_columns({"side": lambda row: ""})
     measure = choose_value(table, value, VALUE_COLUMNS)
     table = attrs.evolve(table, attrs={**table.attrs, VALUE_ATTR: measure})
     return attrs.evolve(table, attrs={**table.attrs, "position": _about(table)})
@@ -51,14 +53,6 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
 
 VALUE_ATTR = "drawn_value"
 """The key in the `attrs` of a table for the column that the bars show."""
-
-
-def _with_sides(table: FigureTable) -> FigureTable:
-    """Return the table; if its changes are of no side, with an empty one."""
-    if table.has_columns("side"):
-        return table
-    rows = tuple({**row, "side": ""} for row in table.rows)
-    return attrs.evolve(table, columns=(*table.columns, "side"), rows=rows)
 
 
 def _measure(table: FigureTable) -> str:
