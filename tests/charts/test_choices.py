@@ -150,7 +150,9 @@ def test_numbers_of_a_heat_map_are_coloured_from_the_lowest_to_the_highest() -> 
 def test_a_chosen_edge_is_written_in_points() -> None:
     frame = sweep(twing.odds, "F: F{a} vs W: W{d}", {"a": [4, 5], "d": [5, 6]})
     assert charts.heat_map(frame, value="edge").data[1].text[0].startswith(("−", "+"))
-    assert "Chance to lose" in charts.heat_map(frame, value="loss").layout.title.text
+    losses = charts.heat_map(frame, value="loss")
+    assert "Chance to lose" in losses.layout.title.text
+    assert losses.data[0].z[0][0] == frame["loss"][0]
 
 
 def test_a_missing_or_unfit_axis_is_named_with_what_is_expected() -> None:

@@ -13,7 +13,6 @@ from twingkit.analyse.charts.quantities import (
     VALUE_COLUMNS,
     Quantity,
     choose_value,
-    column_numbers,
     quantity,
     value_title,
 )
@@ -68,39 +67,26 @@ def _read(
     table = FigureTable.from_frame(table, "heat_map", (), (x or "x", y or "y"))
     table = with_axes(table, {"x": x or "x", "y": y or "y"}, PLACES)
     chosen = choose_value(table, value, VALUE_COLUMNS)
-    table = _with_number(table, chosen)
-    numbers = [name for name in ("win", "edge", "loss", NUMBER) if table.has_columns(name)]
-    table = FigureTable.from_frame(table, "heat_map", numbers or ("win",), ("x", "y"))
+    if chosen != "win":
+        hidden = {"win", "edge", "loss"} - {chosen}
+        table = attrs.evolve(table, columns=tuple(name for name in table.columns if name not in hidden))
+    beside = [name for name in ("edge", "loss") if chosen == "win" and table.has_columns(name)]
+    table = FigureTable.from_frame(table, "heat_map", (chosen, *beside), ("x", "y"))
     check_no_overlap(table, ("x", "y"), CONTENT_COLUMNS | {chosen})
-    return table
+    drawn = quantity(chosen, [float(row[chosen]) for row in table.rows])
+    return attrs.evolve(table, attrs={**table.attrs, _QUANTITY_ATTR: drawn})
 
 
 CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
 """The columns with the values of a cell, as opposed to its place."""
 
-NUMBER = "_number"
-"""The column of the table that holds numbers other than probabilities."""
-
-_CHANCE_COLUMN_ATTR = "chance_of"
-"""The key in the `attrs` of a table whose probabilities are not those of a win: the name of their column."""
+_QUANTITY_ATTR = "drawn_quantity"
+"""The key in the `attrs` of a table for the quantity that the cells show."""
 
 
-def _with_number(table: FigureTable, column: str) -> FigureTable:
-    """Return the table with only the column to draw: `win` and those for its colours, `edge`, or `NUMBER`."""
-    if column == "win" or not table.has_columns(column):
-        return table
-    drawn = quantity(column, column_numbers(table, column))
-    into = {"share": "win", "points": "edge", "number": NUMBER}[drawn.kind]
-    others = [name for name in ("win", "edge", "loss") if name != column]
-    columns = [name for name in table.columns if name not in others or name == into]
-    rows = tuple(
-        {name: cell for name, cell in row.items() if name not in others} | {into: row[column]}
-        for row in table.rows
-    )
-    about = dict(table.attrs)
-    if column != "edge":
-        about[_CHANCE_COLUMN_ATTR] = column
-    return attrs.evolve(table, columns=tuple(dict.fromkeys((*columns, into))), rows=rows, attrs=about)
+def _drawn(table: FigureTable) -> Quantity:
+    drawn: Quantity = table.attrs[_QUANTITY_ATTR]
+    return drawn
 
 
 def _kind(table: FigureTable) -> str:
@@ -108,40 +94,29 @@ def _kind(table: FigureTable) -> str:
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
-    if _CHANCE_COLUMN_ATTR in table.attrs:
-        return "_chance" if table.attrs[_CHANCE_COLUMN_ATTR] in _ANY_CHANCE else "_other"
-    if _of_edge(table):
-        return "_edge"
-    return "" if _has_edge(table) else "_anybody"
+    if _drawn(table).column == "win":
+        return "" if _has_edge(table) else "_anybody"
+    return _KIND_BY_COLUMN.get(_drawn(table).column, "_other")
 
 
-_ANY_CHANCE = ("chance", "share", "value")
-"""The columns of probabilities that are called by no other name."""
-
-
-def _of_edge(table: FigureTable) -> bool:
-    return not table.has_columns("win") and not _of_number(table)
-
-
-def _of_number(table: FigureTable) -> bool:
-    return table.has_columns(NUMBER)
-
-
-def _cell_quantity(table: FigureTable) -> Quantity:
-    if _of_number(table):
-        return quantity(str(table.attrs[_CHANCE_COLUMN_ATTR]), [float(row[NUMBER]) for row in table.rows])
-    return Quantity("edge", "points") if _of_edge(table) else Quantity("win", "share")
+_KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value"), "_chance")
+"""The kinds of columns that are called by no other name."""
 
 
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
-    title = value_title(table, str(table.attrs[_CHANCE_COLUMN_ATTR]))
-    return _cell_quantity(table).titled(title)
+    return _drawn(table).titled(value_title(table, _drawn(table).column))
+
+
+def _axis_title(table: FigureTable, axis: str) -> str:
+    return table.attr_text(f"{axis}_label", say(f"heat.{axis}"))
 
 
 def _has_edge(table: FigureTable) -> bool:
     """True if the frame contains win minus loss, which the colours then show."""
-    return not _of_number(table) and (table.has_columns("edge") or table.has_columns("win", "loss"))
+    drawn = _drawn(table)
+    beside = table.has_columns("edge") or table.has_columns("loss")
+    return drawn.kind == "points" or (drawn.column == "win" and beside)
 
 
 def _cell(row: Row) -> tuple[str, str]:
@@ -150,8 +125,7 @@ def _cell(row: Row) -> tuple[str, str]:
 
 def _values(table: FigureTable) -> dict[tuple[str, str], float]:
     """Return the number of every cell."""
-    column = NUMBER if _of_number(table) else "edge" if _of_edge(table) else "win"
-    return {_cell(row): float(row[column]) for row in table.rows}
+    return {_cell(row): float(row[_drawn(table).column]) for row in table.rows}
 
 
 def _span(tables: Sequence[FigureTable]) -> tuple[float, float]:
@@ -169,17 +143,20 @@ def _colours(table: FigureTable, span: tuple[float, float]) -> dict[tuple[str, s
     A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases. Numbers of one
     sign have the upper half of the scale, from the lowest to the highest.
     """
-    if _of_number(table):
+    values, drawn = _values(table), _drawn(table)
+    if drawn.kind == "number":
         low, high = span
         begin = 0.0 if low < 0 < high else 0.5
-        return {
-            cell: begin + (1 - begin) * (value - low) / (high - low) for cell, value in _values(table).items()
-        }
-    if table.has_columns("edge"):
-        return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
-    if table.has_columns("loss"):
-        return {_cell(row): (float(row["win"]) - float(row["loss"]) + 1) / 2 for row in table.rows}
-    return {_cell(row): float(row["win"]) for row in table.rows}
+        return {cell: begin + (1 - begin) * (value - low) / (high - low) for cell, value in values.items()}
+    if not _has_edge(table):
+        return values
+    if drawn.kind == "points":
+        edges = values
+    elif table.has_columns("edge"):
+        edges = {_cell(row): float(row["edge"]) for row in table.rows}
+    else:
+        edges = {_cell(row): float(row["win"]) - float(row["loss"]) for row in table.rows}
+    return {cell: (edge + 1) / 2 for cell, edge in edges.items()}
 
 
 def _names(rows: Sequence[Row], column: str) -> list[str]:
@@ -203,14 +180,14 @@ def _longest(names: list[str]) -> int:
 
 
 def _text(table: FigureTable, value: float, digits: int = 0) -> str:
-    return _cell_quantity(table).text(value, digits)
+    return _drawn(table).text(value, digits)
 
 
 def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
-    if _has_edge(table) and not _of_edge(table):
+    if _has_edge(table) and _drawn(table).kind != "points":
         sheet.notes.append(say("heat.bar"))
     kind = _kind(table)
     sheet.title = (
@@ -225,13 +202,9 @@ def _draw(sheet: FigureSheet) -> None:
     _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
     ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
-    x_title, y_title = (
-        table.attr_text("x_label", say("heat.x")),
-        table.attr_text("y_label", say("heat.y")),
-    )
     plain = {"showgrid": False, "fixedrange": True, "automargin": False}
     sheet.layout["xaxis"] = sheet.axis(
-        x_title,
+        _axis_title(table, "x"),
         **plain,
         tickvals=list(range(len(across))),
         ticktext=[_tick(name) for name in across],
@@ -239,7 +212,7 @@ def _draw(sheet: FigureSheet) -> None:
         range=[-0.5, len(across) - 0.5],
     )
     sheet.layout["yaxis"] = sheet.axis(
-        y_title,
+        _axis_title(table, "y"),
         **plain,
         tickvals=list(range(len(down))),
         ticktext=[_tick(name) for name in down],
@@ -257,7 +230,8 @@ def _cells(
     sheet: FigureSheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
     table, colours = sheet.table, sheet.colours
-    span = _span(sheet.tables) if _of_number(table) else (0.0, 1.0)
+    of_numbers = _drawn(table).kind == "number"
+    span = _span(sheet.tables) if of_numbers else (0.0, 1.0)
     tints = _colours(table, span)
     grid = [[tints.get((x, y)) for x in across] for y in down]
     written = [_text(table, value) for value in values.values()]
@@ -276,7 +250,7 @@ def _cells(
                 positions.append((x, row))
                 inks.append(colours.ink if value is None else text_colour_at(colours, tints[across[x], y]))
     low, marks, steps = 0.0, _marks(table, span), list(enumerate(colour_scale(colours)))
-    if _of_number(table) and not span[0] < 0 < span[1]:
+    if of_numbers and not span[0] < 0 < span[1]:
         low, steps = 0.5, steps[SCALE_STEPS // 2 :]
     first, last = steps[0][0], steps[-1][0]
     sheet.data.append(
@@ -317,7 +291,7 @@ def _cells(
 
 def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
     """Return the texts at the two ends and the middle of the scale."""
-    if _of_number(table):
+    if _drawn(table).kind == "number":
         return [_text(table, mark) for mark in (span[0], sum(span) / 2, span[1])]
     if _has_edge(table):
         return [format_points(mark, 0) for mark in (-1, 0, 1)]
@@ -335,10 +309,7 @@ def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:
 
 
 def _hover(table: FigureTable, x: str, y: str, value: float | None) -> str:
-    named = [
-        f"{table.attr_text('x_label', say('heat.x'))}: {x}",
-        f"{table.attr_text('y_label', say('heat.y'))}: {y}",
-    ]
+    named = [f"{_axis_title(table, 'x')}: {x}", f"{_axis_title(table, 'y')}: {y}"]
     if value is not None:
         text, kind = _text(table, value, 1), _kind(table)
         other = kind == "_other"
@@ -350,8 +321,8 @@ def _describe(table: FigureTable) -> str:
     values, kind = _values(table), _kind(table)
     low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
     facts = {
-        "x": table.attr_text("x_label", say("heat.x")),
-        "y": table.attr_text("y_label", say("heat.y")),
+        "x": _axis_title(table, "x"),
+        "y": _axis_title(table, "y"),
         "n": len(values),
         "low": _text(table, values[low], 1),
         "low_at": f"{low[0]} / {low[1]}",
@@ -362,7 +333,7 @@ def _describe(table: FigureTable) -> str:
         return say("heat.description_other", title=_name(table), **facts)
     tints = _colours(table, (0.0, 1.0))
     even = sum(abs(tint - 0.5) <= _EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
-    near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
+    near = "zero" if _drawn(table).kind == "points" else "both" if _has_edge(table) else "half"
     even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
     return say(f"heat.description{kind}", even=even_text, **facts)
 
