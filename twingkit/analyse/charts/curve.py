@@ -14,9 +14,10 @@ from twingkit.analyse.charts.quantities import (
     VALUE_COLUMNS,
     Quantity,
     choose_value,
-    quantity,
+    drawn_quantity,
     value_label,
     value_title,
+    with_quantity,
 )
 from twingkit.analyse.charts.sheet import FigureSheet, whole_number_ticks
 from twingkit.analyse.charts.stacked import subtitle_text
@@ -88,7 +89,7 @@ def _read(
     column = choose_value(table, value, VALUE_COLUMNS)
     ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
     bounds = ends if table.has_columns(*ends) else []
-    table = FigureTable.from_frame(table, "curves", ("x", column, *bounds))
+    table = with_quantity(FigureTable.from_frame(table, "curves", ("x", column, *bounds)), column)
     check_no_overlap(table, ("series", "x"), CONTENT_COLUMNS | {column})
     name_of = _series_namer(table, colour)
     named = list(zip((DRAWN, *_INTERVAL_COLUMNS), (column, *bounds), strict=False))
@@ -101,15 +102,10 @@ def _read(
         table,
         columns=tuple(dict.fromkeys(columns)),
         rows=rows,
-        attrs={**table.attrs, VALUE_ATTR: column},
     )
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
-
-
-VALUE_ATTR = "drawn_value"
-"""The key in the `attrs` of a table for the column that is drawn."""
 
 
 def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str]:
@@ -121,10 +117,6 @@ def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str
         return f"{label} = {text}" if label and isinstance(row["series"], Real) else text
 
     return name
-
-
-def _quantity(table: FigureTable) -> Quantity:
-    return quantity(str(table.attrs[VALUE_ATTR]), [float(row[DRAWN]) for row in table.rows])
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
@@ -174,7 +166,7 @@ def _value_axis(tables: Sequence[FigureTable], drawn: Quantity) -> dict[str, obj
 
 
 def _text(table: FigureTable, value: float) -> str:
-    return _quantity(table).text(value)
+    return drawn_quantity(table).text(value)
 
 
 def _x(table: FigureTable, value: float) -> str:
@@ -189,7 +181,7 @@ def _title(table: FigureTable) -> str:
 
 
 def _own_title(table: FigureTable) -> str:
-    drawn = _quantity(table)
+    drawn = drawn_quantity(table)
     if drawn.kind == "number" or drawn.column not in VALUE_COLUMNS:
         return value_title(table, drawn.column)
     return say("curves.title_edge" if drawn.kind == "points" else "curves.title")
@@ -203,7 +195,7 @@ def _draw(sheet: FigureSheet) -> None:
     about = (table.attr_text("subtitle") or subtitle_text(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
-    quantity_drawn = _quantity(table)
+    quantity_drawn = drawn_quantity(table)
     factor, edge = quantity_drawn.factor, quantity_drawn.kind == "points"
     bands = _bands(table)
     for index, (name, drawn) in enumerate(series.items()):

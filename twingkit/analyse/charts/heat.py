@@ -11,10 +11,10 @@ import attrs
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import (
     VALUE_COLUMNS,
-    Quantity,
     choose_value,
-    quantity,
+    drawn_quantity,
     value_title,
+    with_quantity,
 )
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureSheet
 from twingkit.analyse.charts.tables import (
@@ -73,20 +73,11 @@ def _read(
     beside = [name for name in ("edge", "loss") if chosen == "win" and table.has_columns(name)]
     table = FigureTable.from_frame(table, "heat_map", (chosen, *beside), ("x", "y"))
     check_no_overlap(table, ("x", "y"), CONTENT_COLUMNS | {chosen})
-    drawn = quantity(chosen, [float(row[chosen]) for row in table.rows])
-    return attrs.evolve(table, attrs={**table.attrs, _QUANTITY_ATTR: drawn})
+    return with_quantity(table, chosen)
 
 
 CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
 """The columns with the values of a cell, as opposed to its place."""
-
-_QUANTITY_ATTR = "drawn_quantity"
-"""The key in the `attrs` of a table for the quantity that the cells show."""
-
-
-def _drawn(table: FigureTable) -> Quantity:
-    drawn: Quantity = table.attrs[_QUANTITY_ATTR]
-    return drawn
 
 
 def _kind(table: FigureTable) -> str:
@@ -94,9 +85,9 @@ def _kind(table: FigureTable) -> str:
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
-    if _drawn(table).column == "win":
+    if drawn_quantity(table).column == "win":
         return "" if _has_edge(table) else "_anybody"
-    return _KIND_BY_COLUMN.get(_drawn(table).column, "_other")
+    return _KIND_BY_COLUMN.get(drawn_quantity(table).column, "_other")
 
 
 _KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value"), "_chance")
@@ -105,7 +96,7 @@ _KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value")
 
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
-    return _drawn(table).titled(value_title(table, _drawn(table).column))
+    return drawn_quantity(table).titled(value_title(table, drawn_quantity(table).column))
 
 
 def _axis_title(table: FigureTable, axis: str) -> str:
@@ -114,7 +105,7 @@ def _axis_title(table: FigureTable, axis: str) -> str:
 
 def _has_edge(table: FigureTable) -> bool:
     """True if the frame contains win minus loss, which the colours then show."""
-    drawn = _drawn(table)
+    drawn = drawn_quantity(table)
     beside = table.has_columns("edge") or table.has_columns("loss")
     return drawn.kind == "points" or (drawn.column == "win" and beside)
 
@@ -125,7 +116,7 @@ def _cell(row: Row) -> tuple[str, str]:
 
 def _values(table: FigureTable) -> dict[tuple[str, str], float]:
     """Return the number of every cell."""
-    return {_cell(row): float(row[_drawn(table).column]) for row in table.rows}
+    return {_cell(row): float(row[drawn_quantity(table).column]) for row in table.rows}
 
 
 def _span(tables: Sequence[FigureTable]) -> tuple[float, float]:
@@ -143,7 +134,7 @@ def _colours(table: FigureTable, span: tuple[float, float]) -> dict[tuple[str, s
     A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases. Numbers of one
     sign have the upper half of the scale, from the lowest to the highest.
     """
-    values, drawn = _values(table), _drawn(table)
+    values, drawn = _values(table), drawn_quantity(table)
     if drawn.kind == "number":
         low, high = span
         begin = 0.0 if low < 0 < high else 0.5
@@ -180,14 +171,14 @@ def _longest(names: list[str]) -> int:
 
 
 def _text(table: FigureTable, value: float, digits: int = 0) -> str:
-    return _drawn(table).text(value, digits)
+    return drawn_quantity(table).text(value, digits)
 
 
 def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
-    if _has_edge(table) and _drawn(table).kind != "points":
+    if _has_edge(table) and drawn_quantity(table).kind != "points":
         sheet.notes.append(say("heat.bar"))
     kind = _kind(table)
     sheet.title = (
@@ -230,7 +221,7 @@ def _cells(
     sheet: FigureSheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
     table, colours = sheet.table, sheet.colours
-    of_numbers = _drawn(table).kind == "number"
+    of_numbers = drawn_quantity(table).kind == "number"
     span = _span(sheet.tables) if of_numbers else (0.0, 1.0)
     tints = _colours(table, span)
     grid = [[tints.get((x, y)) for x in across] for y in down]
@@ -291,7 +282,7 @@ def _cells(
 
 def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
     """Return the texts at the two ends and the middle of the scale."""
-    if _drawn(table).kind == "number":
+    if drawn_quantity(table).kind == "number":
         return [_text(table, mark) for mark in (span[0], sum(span) / 2, span[1])]
     if _has_edge(table):
         return [format_points(mark, 0) for mark in (-1, 0, 1)]
@@ -333,7 +324,7 @@ def _describe(table: FigureTable) -> str:
         return say("heat.description_other", title=_name(table), **facts)
     tints = _colours(table, (0.0, 1.0))
     even = sum(abs(tint - 0.5) <= _EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
-    near = "zero" if _drawn(table).kind == "points" else "both" if _has_edge(table) else "half"
+    near = "zero" if drawn_quantity(table).kind == "points" else "both" if _has_edge(table) else "half"
     even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
     return say(f"heat.description{kind}", even=even_text, **facts)
 

@@ -126,6 +126,22 @@ def choose_value(table: FigureTable, value: str | None, default_columns: Sequenc
     return next((name for name in default_columns if table.has_columns(name)), default_columns[0])
 
 
+_QUANTITY_ATTR = "drawn_quantity"
+"""The key in the `attrs` of a table for the quantity that its figure draws."""
+
+
+def with_quantity(table: FigureTable, column: str) -> FigureTable:
+    """Return the table with the quantity of a column as the one that the figure draws."""
+    drawn = quantity(column, [float(row[column]) for row in table.rows])
+    return table.with_columns({}, {_QUANTITY_ATTR: drawn})
+
+
+def drawn_quantity(table: FigureTable) -> Quantity:
+    """Return the quantity that the figure of a table draws, from `with_quantity`."""
+    drawn: Quantity = table.attrs[_QUANTITY_ATTR]
+    return drawn
+
+
 def with_column_from(
     table: FigureTable,
     source: str | None,

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import Quantity, choose_value, quantity, value_title
+from twingkit.analyse.charts.quantities import choose_value, drawn_quantity, value_title, with_quantity
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
@@ -46,25 +46,16 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",))
     if not table.has_columns("side"):  # changes of no side
         table = table.with_columns({"side": lambda row: ""})
-    measure = choose_value(table, value, VALUE_COLUMNS)
-    table = attrs.evolve(table, attrs={**table.attrs, VALUE_ATTR: measure})
+    table = with_quantity(table, choose_value(table, value, VALUE_COLUMNS))
     return attrs.evolve(table, attrs={**table.attrs, "position": _about(table)})
 
 
-VALUE_ATTR = "drawn_value"
-"""The key in the `attrs` of a table for the column that the bars show."""
-
-
 def _measure(table: FigureTable) -> str:
-    return str(table.attrs[VALUE_ATTR])
-
-
-def _quantity(table: FigureTable) -> Quantity:
-    return quantity(_measure(table), [_change(table, row) for row in table.rows])
+    return drawn_quantity(table).column
 
 
 def _text(table: FigureTable, row: Row) -> str:
-    drawn, change = _quantity(table), _change(table, row)
+    drawn, change = drawn_quantity(table), _change(table, row)
     return format_signed(change, drawn.digits) if drawn.kind == "number" else drawn.text(change)
 
 
@@ -72,7 +63,7 @@ def _axis_title(table: FigureTable) -> str:
     key, meaning = f"axis.{_measure(table)}", _own_meaning(table)
     if meaning:
         return say(
-            "heat.in_points" if _quantity(table).kind == "points" else "heat.in_numbers", title=meaning
+            "heat.in_points" if drawn_quantity(table).kind == "points" else "heat.in_numbers", title=meaning
         )
     return say(key) if has_sentence(key) else value_title(table, _measure(table))
 
@@ -129,7 +120,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
-    left, zeros, factor = 0, 0, _quantity(table).factor
+    left, zeros, factor = 0, 0, drawn_quantity(table).factor
     for side in _sides(table):
         ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
         zeros += len(_changes(table, side)) - len(ranked)
