@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults
+from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
@@ -135,7 +135,7 @@ def adjusted_effects(
     >>> frame[["by", "effect", "raw"]].round(2).values.tolist()
     [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
     """
-    runs = [results] if isinstance(results, RunResults) else list(results)
+    runs = runs_of_one_game(results)
     requested = [by] if isinstance(by, str) else list(dict.fromkeys(by))
     seats = _seats(runs, requested)
     if not len(seats.seat_won):
@@ -176,8 +176,6 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
     import numpy as np
     import pandas as pd
 
-    if len(played := sorted({run.run.game for run in runs})) > 1:
-        raise Fault("arena.several_games", games=", ".join(played))
     parts: list[pd.DataFrame] = []
     before = 0
     for run in runs:

@@ -106,17 +106,22 @@ class LineUp:
         )
 
 
+def runs_of_one_game(results: RunResults | Iterable[RunResults]) -> list[RunResults]:
+    """Return one or several results as a list. Raises `Fault` for runs of different games."""
+    runs = [results] if isinstance(results, RunResults) else list(results)
+    played = sorted({run.run.game for run in runs})
+    if len(played) > 1:
+        raise Fault("arena.several_games", games=", ".join(played))
+    return runs
+
+
 def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
     """Return the line-ups of runs with their wins; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
     """
-    runs = [results] if isinstance(results, RunResults) else list(results)
-    played = sorted({run.run.game for run in runs})
-    if len(played) > 1:
-        raise Fault("arena.several_games", games=", ".join(played))
     by_sides: dict[tuple[Side, ...], Counter[tuple[Side, ...]]] = {}
-    for run in runs:
+    for run in runs_of_one_game(results):
         for sides, won, count in _outcomes(run):
             by_sides.setdefault(tuple(sorted(sides)), Counter())[tuple(sorted(won))] += count
     return [LineUp(Counter(sides), won) for sides, won in by_sides.items()]

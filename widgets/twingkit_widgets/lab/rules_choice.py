@@ -206,10 +206,8 @@ class VariantChoiceView:
         own, wrong = f"{self.id_prefix}-rules", bool(self.fault)
         field = notation_field("rules", own, self.typed_text or str(self.variant), wrong, "rules-line")
         example = f"{[*self.variant.presets()][-1]} {self.variant.switches.example_setting}"
-        label, use = (
-            self.say("rules.line", example=example),
-            submit_button(self.say("rules.use"), "rules-use"),
-        )
+        use = submit_button(self.say("rules.use"), "rules-use")
+        label = self.say("rules.line", example=example)
         return notation_form(label, field, own, "rules", "rules-form", use)
 
     def _changes(self) -> Child:

@@ -42,7 +42,7 @@ from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.house_rules_words import variant_name
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Attribute, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.panel_protocols import (
     FollowsHistory,
@@ -254,8 +254,7 @@ class FramePanel(Panel):
 
     def act_print(self, value: object) -> None:
         """Open the printable sheet of the current view."""
-        address = self._held.address() if isinstance(self._held, HasAddress) else {}
-        query = print_query(self.page, address)
+        query = print_query(self.page, self._address())
         if query:
             self.sheet = page_link(self.page, **query)
         self.note = "" if query else "print_first"
@@ -273,7 +272,7 @@ class FramePanel(Panel):
             elif self.note == "resumed":  # its space stays, so that nothing moves under the pointer
                 self.note = "gone_on"
             self.refresh()
-        address: dict[str, str] = self._held.address() if isinstance(self._held, HasAddress) else {}
+        address = self._address()
         share: dict[str, str] = self._held.link_query() if isinstance(self._held, HasLinkQuery) else address
         self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
         self.share = page_query(self.page, **share)
@@ -317,9 +316,14 @@ class FramePanel(Panel):
     def _to_game(self) -> Markup | None:
         if not self.back:
             return None
-        href = page_link(self.back)
-        link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
-        return el("p", link, cls="tk-frame-back")
+        return self._link_back("to_game", page_link(self.back), cls="tk-button tk-main", data_key="to-game")
+
+    def _link_back(self, key: str, href: str, **attributes: Attribute) -> Markup:
+        return el("p", el("a", "‹ ", self._say(key), href=href, **attributes), cls="tk-frame-back")
+
+    def _address(self) -> dict[str, str]:
+        """Return the address of what is shown; empty if it has none."""
+        return self._held.address() if isinstance(self._held, HasAddress) else {}
 
     def _rules(self) -> Markup | None:
         """Return the address's rules on pages normally without them; pages that play show theirs."""
@@ -334,13 +338,11 @@ class FramePanel(Panel):
         return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
     def _from_sheet(self) -> Markup | None:
-        address = self._held.address() if isinstance(self._held, HasAddress) else {}
+        address = self._address()
         if address.get("show") != "print":
             return None
         query = {name: value for name, value in address.items() if name not in ("show", "seed")}
-        href = page_link(self.page, **query)
-        link = el("a", "‹ ", self._say("to_page"), href=href, cls="tk-button", data_key="to-page")
-        return el("p", link, cls="tk-frame-back")
+        return self._link_back("to_page", page_link(self.page, **query), cls="tk-button", data_key="to-page")
 
     def _noted(self) -> Markup | None:
         if not self.note:

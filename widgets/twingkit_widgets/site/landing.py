@@ -158,14 +158,15 @@ class StartPagePanel(Panel):
                 link = publisher_settings().repository
                 parts += self._linked(part, el("a", link, href=link, rel="noopener noreferrer"))
             elif part == "games":
-                parts += [self._part(title, text) for title, text in self._of_games()]
+                parts += [self._part(title, el("p", text)) for title, text in self._of_games()]
             else:
-                text = WORDS.say(f"about.{part}.text", **self._facts(part))
-                parts.append(self._part(WORDS.say(f"about.{part}.title"), text, part == "privacy"))
+                text = el("p", WORDS.say(f"about.{part}.text", **self._facts(part)))
+                kept = self._kept_html() if part == "privacy" else None
+                parts.append(self._part(WORDS.say(f"about.{part}.title"), text, kept))
         return el("article", el("h1", WORDS.say("about.title")), parts, cls="tk-about")
 
-    def _part(self, title: str, text: str, privacy: bool = False) -> Markup:
-        inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
+    def _part(self, title: str, *content: Child) -> Markup:
+        inside = el("div", content, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
     def _documentation(self) -> Markup:
@@ -176,8 +177,7 @@ class StartPagePanel(Panel):
         if not link:
             return []
         text = el("p", WORDS.say(f"about.{part}.there"), " ", link)
-        title = el("h2", WORDS.say(f"about.{part}.title"))
-        return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
+        return [self._part(WORDS.say(f"about.{part}.title"), text)]
 
     def _about_texts(self, key: str) -> list[str]:
         texts = (game_text(game.id, f"about.{key}") for game in games())

@@ -199,9 +199,7 @@ def _copy(source: Path, target: Path) -> None:
             and (file.suffix == ".py" or file.suffix in SUFFIXES)
             and "__pycache__" not in file.parts
         ):
-            copy = target / file.relative_to(source)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
+            _copy(file, target / file.relative_to(source))
 
 
 def _packs(

@@ -13,7 +13,7 @@ import traitlets
 
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.variants.disagreements import RuleDisagreement
-from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
+from twingkit_widgets.panel.controls import button_group, fresh_id, unknown_rule_alert
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -171,20 +171,12 @@ class RuleDisagreementsPanelBase(Panel):
         counts = {_ALL_KINDS: len(self.design.disagreements)}
         for entry in self.design.disagreements:
             counts[entry.kind] = counts.get(entry.kind, 0) + 1
-        buttons = [
-            button(
-                [
-                    el("span", self._say(f"books.{books}")),
-                    el("span", counts[books], cls="tk-number tk-rd-count"),
-                ],
-                "books",
-                books,
-                aria_pressed="true" if books == self.books else "false",
-            )
-            for books in (_ALL_KINDS, *self.design.disagreements.kinds)
-        ]
+        choices = []
+        for books in (_ALL_KINDS, *self.design.disagreements.kinds):
+            count = el("span", counts[books], cls="tk-number tk-rd-count")
+            choices.append((books, [el("span", self._say(f"books.{books}")), count]))
         label = self._say("filter")
-        return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)
+        return button_group(choices, self.books, "books", label, "tk-rd-filter", data_controls=True)
 
     def _entry(self, entry: RuleDisagreement) -> Markup:
         current = self.disagreement is not None and entry.rule == self.disagreement.rule
