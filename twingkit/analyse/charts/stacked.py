@@ -172,8 +172,7 @@ def subtitle_text(sheet: FigureSheet) -> str:
 
 
 def _read_odds(frame: object) -> FigureTable:
-    table = FigureTable.from_frame(frame, "odds")
-    return FigureTable.from_frame(table, "odds", OUTCOMES, exclusion_column="refused")
+    return FigureTable.from_frame(frame, "odds", OUTCOMES)
 
 
 def _label(table: FigureTable, row: Row) -> str:
