@@ -35,6 +35,13 @@ SAY, heard, stated, plain = (
 remark, mistake, seat_texts = SENTENCES.remark, SENTENCES.mistake, SENTENCES.seat_texts
 
 
+def explain(
+    key: str, rule: str, *further_rules: str, rulings: Iterable[Ruling] = (), **facts: object
+) -> list[Reason]:
+    """Return a remark, these rulings, and the texts of the remark's rule and of further rules as reasons."""
+    return [remark(key, rule, **facts), *heard(rulings), *stated(rule, *further_rules)]
+
+
 # -- battles: dice, chances and losses
 
 

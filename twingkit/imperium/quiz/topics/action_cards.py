@@ -12,6 +12,7 @@ from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
+    explain,
     heard,
     mistake,
     planet,
@@ -102,7 +103,7 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
     ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
-    why = [remark("why.action", f"IM-ACT-{right}", card=card(right)), *stated(f"IM-ACT-{right}", "IM-TURN-5")]
+    why = explain("why.action", f"IM-ACT-{right}", "IM-TURN-5", card=card(right))
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
@@ -156,8 +157,7 @@ def _target_question(
 
     texts = SAY("hand.target", card=card(name))
     keyed = {_TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
-    facts = {"target": TargetName(right)}
-    why = [remark(f"why.target_{name}", f"IM-ACT-{name}", **facts), *stated(f"IM-ACT-{name}")]
+    why = explain(f"why.target_{name}", f"IM-ACT-{name}", target=TargetName(right))
     return value_question(game, answers, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
 
 

@@ -16,6 +16,7 @@ from twingkit.imperium.galaxy.technology.research import researchable_technologi
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.quiz.question_texts import (
     SAY,
+    explain,
     heard,
     mistake,
     planet,
@@ -83,10 +84,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
         right,
         wrong,
         technology_text,
-        [
-            remark("why.analytical", "IM-UNIT-analytical", card=f"IM-TECH-{right}"),
-            *stated("IM-UNIT-analytical", "IM-TECH-2"),
-        ],
+        explain("why.analytical", "IM-UNIT-analytical", "IM-TECH-2", card=f"IM-TECH-{right}"),
     )
 
 

@@ -17,6 +17,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
+    explain,
     heard,
     mistake,
     planet,
@@ -150,10 +151,7 @@ def _max_units_carried(rng: random.Random) -> Item | None:
         for name, n in ships.items()
         if scene.learner_sheet.unit_type_on_board(name).capacity
     }
-    why = [
-        remark("why.room", "IM-MOVE-4", units=counted_units({name: ships[name] for name in rows}), n=right),
-        *stated("IM-MOVE-4"),
-    ]
+    why = explain("why.room", "IM-MOVE-4", units=counted_units({name: ships[name] for name in rows}), n=right)
     names = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
     texts = SAY("fleet.most", units=counted_units(ships), names=names)
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
@@ -275,17 +273,14 @@ def units_without_room(rng: random.Random) -> Item | None:
     }
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
     texts = SAY(key, here=system_in_words(table, here), goal=system_in_words(table, goal), **facts)
-    why = [
-        remark(
-            "why.left_behind_dock" if docked else "why.left_behind",
-            "IM-FLEET-2",
-            n=4 * staying,
-            m=free,
-            total=fighters + infantry,
-            right=right,
-        ),
-        *stated("IM-FLEET-2"),
-    ]
+    why = explain(
+        "why.left_behind_dock" if docked else "why.left_behind",
+        "IM-FLEET-2",
+        n=4 * staying,
+        m=free,
+        total=fighters + infantry,
+        right=right,
+    )
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
@@ -317,8 +312,7 @@ def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     ]
     there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
-    sums = {"n": beyond, "m": cruisers + carriers, "k": right}
-    why = [remark("why.beyond", "IM-FLEET-3", **sums), *stated("IM-FLEET-3")]
+    why = explain("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers, k=right)
     texts = SAY("fleet.upgraded", here=system_in_words(table, here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 

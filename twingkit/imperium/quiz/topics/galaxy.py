@@ -8,7 +8,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, mistake, remark, stated, system_in_words
+from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
@@ -160,7 +160,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         scene.place_units_in_space(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, LEARNER_SEAT)
-        why = [remark("why.ban_neighbours", "IM-MAP-5", law=card("travel_ban")), *stated("IM-MAP-5")]
+        why = explain("why.ban_neighbours", "IM-MAP-5", law=card("travel_ban"))
         texts = SAY(
             "map.ban_neighbours",
             side="p2",
@@ -176,14 +176,9 @@ def travel_ban(rng: random.Random) -> Item | None:
         right = game.refusal(f"move {pair[0]} 1 cruiser") is None
     if right or other in closed:
         return None
-    places = {name: system_in_words(scene.table, at) for name, at in (("one", here), ("other", other))}
-    why = [remark("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), **places), *stated("IM-MAP-5")]
-    texts = SAY(
-        "map.ban_moves",
-        law=card("travel_ban"),
-        one=system_in_words(scene.table, here),
-        other=system_in_words(scene.table, other),
-    )
+    one, two = system_in_words(scene.table, here), system_in_words(scene.table, other)
+    why = explain("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), one=one, other=two)
+    texts = SAY("map.ban_moves", law=card("travel_ban"), one=one, other=two)
     return yes_no_question(scene.game(), [], texts, right, why)
 
 

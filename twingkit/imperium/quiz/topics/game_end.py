@@ -8,6 +8,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
+    explain,
     heard,
     planet,
     remark,
@@ -63,8 +64,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     key = "why.tied_points" if points.count(max(points)) > 1 else "why.most_points"
     why = [
         *heard(twin.rulings_since(len(game), "IM-END-2")),
-        remark(key, "IM-END-2", side=right, n=max(points), order=order),
-        *stated("IM-END-2"),
+        *explain(key, "IM-END-2", side=right, n=max(points), order=order),
     ]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
@@ -144,10 +144,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     key = "end.now_mecatol" if mecatol else "end.now"
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
     reached = twin.table.players[LEARNER_SEAT].points
-    why = [
-        remark("why.reached" if right else "why.not_reached", "IM-END-1", n=reached),
-        *stated("IM-END-1", "IM-STRAT-imperial"),
-    ]
+    why = explain("why.reached" if right else "why.not_reached", "IM-END-1", "IM-STRAT-imperial", n=reached)
     return yes_no_question(game, answers, texts, right, why)
 
 

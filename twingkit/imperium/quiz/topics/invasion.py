@@ -8,6 +8,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.quiz.question_texts import (
     SAY,
+    explain,
     heard,
     mistake,
     planet,
@@ -125,12 +126,11 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
     }
     texts = SAY("invasion.custodians" if forces else "invasion.custodians_empty", **sure)
     if forces:
-        why = [
-            remark("why.enough" if right else "why.too_little", "IM-INV-13", n=influence + me.goods),
-            *stated("IM-INV-13", "IM-PAY-1"),
-        ]
+        why = explain(
+            "why.enough" if right else "why.too_little", "IM-INV-13", "IM-PAY-1", n=influence + me.goods
+        )
     else:
-        why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
+        why = explain("why.no_force", "IM-INV-13")
     return yes_no_question(game, [move], texts, right, why)
 
 
@@ -168,8 +168,7 @@ def _structures_left(rng: random.Random) -> Item | None:
     sums = {"n": pds, "m": dock, "k": right}
     why = [
         *heard(twin.rulings_since(len(game), "IM-INV-11", "IM-INV-8")),
-        remark("why.structures_gone" if mine else "why.structures_stay", "IM-INV-11", **sums),
-        *stated("IM-INV-11"),
+        *explain("why.structures_gone" if mine else "why.structures_stay", "IM-INV-11", **sums),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=pds + dock)
 
@@ -239,7 +238,7 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
         else "invasion.taken_ready"
     )
     texts = SAY(key, planet=planet(world), side="p2")
-    why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
+    why = explain("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11")
     return yes_no_question(game, [move, land], texts, right, why)
 
 

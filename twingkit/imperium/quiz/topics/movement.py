@@ -14,6 +14,7 @@ from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
+    explain,
     heard,
     mistake,
     remark,
@@ -145,8 +146,7 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
     """Return how gravity rifts on the way help a ship with a move value of `needed`."""
     if not way.rift_count:
         return []
-    sums = {"n": way.rift_count, "m": needed, "k": needed + way.rift_count}
-    return [remark("why.rift_bonus", "IM-MOVE-11", **sums), *stated("IM-MOVE-11")]
+    return explain("why.rift_bonus", "IM-MOVE-11", n=way.rift_count, m=needed, k=needed + way.rift_count)
 
 
 def _reachable_system(rng: random.Random) -> Item | None:
@@ -304,10 +304,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
     if ok != (case == "token"):
         return None
     key = "IM-MOVE-2" if ok else "IM-MOVE-3"
-    why = [
-        remark("why.passes" if ok else "why.barred", key, places=system_numbers_text(table, between)),
-        *stated(key),
-    ]
+    why = explain("why.passes" if ok else "why.barred", key, places=system_numbers_text(table, between))
     facts = {
         "side": "p2",
         "one": system_in_words(table, here),
@@ -384,7 +381,7 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
         mistakes,
         [
             *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
-            remark(
+            *explain(
                 "why.rift",
                 "IM-MOVE-11",
                 n=int(faces[0] > 3),
@@ -392,7 +389,6 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
                 k=carried if faces[1] > 3 else 0,
                 right=right,
             ),
-            *stated("IM-MOVE-11"),
         ],
         maximum=2 + carried,
     )

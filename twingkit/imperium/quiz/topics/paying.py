@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_pay
 from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, planet_names, remark
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -78,7 +78,7 @@ def _max_amount_to_spend(rng: random.Random) -> Item | None:
         mistake(max_payment(table, LEARNER_SEAT, other), "other_number", "IM-PAY-1"),
     ]
     texts = SAY(f"paying.most_{currency}", **_facts(scene))
-    why = [remark("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right), *stated("IM-PAY-1")]
+    why = explain("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
@@ -183,8 +183,7 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
     ]
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
     texts = SAY("paying.fewest", n=question.cost, **_facts_of(game))
-    sums = {"n": min(total, question.cost), "m": question.cost, "k": right}
-    why = [remark("why.ready_give", "IM-PAY-1", **sums), *stated("IM-PAY-1")]
+    why = explain("why.ready_give", "IM-PAY-1", n=min(total, question.cost), m=question.cost, k=right)
     return count_question(
         rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
     )
@@ -201,10 +200,9 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
         return None
     right = "play f_researched" in [str(option) for option in game.question.options()]
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
-    why = [
-        remark("why.only_goods" if right else "why.few_goods", "IM-PAY-2", n=me.goods),
-        *stated("IM-PAY-2", "IM-ACT-f_researched"),
-    ]
+    why = explain(
+        "why.only_goods" if right else "why.few_goods", "IM-PAY-2", "IM-ACT-f_researched", n=me.goods
+    )
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
@@ -234,7 +232,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     on_board = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     sums = {"a": me.tokens_on_sheet, "b": on_board, "n": left, "k": right}
-    why = [remark("why.sixteen", "IM-PAY-3", **sums), *stated("IM-PAY-3", "IM-STRAT-leadership")]
+    why = explain("why.sixteen", "IM-PAY-3", "IM-STRAT-leadership", **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 

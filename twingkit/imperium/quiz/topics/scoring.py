@@ -16,6 +16,7 @@ from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
+    explain,
     heard,
     mistake,
     planet,
@@ -143,11 +144,7 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
         "b": right - min(public_met, 1),
         "k": right,
     }
-    why = [
-        remark("why.one_of_each", "IM-STATUS-1", **sums),
-        *heard(twin.rulings_since(0, "IM-OBJ-1")),
-        *stated("IM-STATUS-1"),
-    ]
+    why = explain("why.one_of_each", "IM-STATUS-1", rulings=twin.rulings_since(0, "IM-OBJ-1"), **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
@@ -235,8 +232,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
     texts = SAY(
         "scoring.lacks", task={lang: text.rstrip(".") for lang, text in _objective_text(name).items()}
     )
-    sums = {"n": objective.needed_count, "m": has, "k": right}
-    why = [remark("why.lacking", objective.rule, **sums), *stated(objective.rule)]
+    why = explain("why.lacking", objective.rule, n=objective.needed_count, m=has, k=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
@@ -266,7 +262,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
-    why = [remark(f"why.{case}", "IM-OBJ-2"), *stated("IM-OBJ-2")]
+    why = explain(f"why.{case}", "IM-OBJ-2")
     twin, answers = game_after_status_phase(game, rng)
     if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
         return None
@@ -330,7 +326,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     ]
     texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
     sums = {"n": before, "m": on_map, "a": before + on_map - right, "k": right}
-    why = [remark("why.reserve", "IM-STATUS-4", **sums), *stated("IM-STATUS-4", "IM-STATUS-5")]
+    why = explain("why.reserve", "IM-STATUS-4", "IM-STATUS-5", **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 

@@ -8,7 +8,16 @@ from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
 from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    explain,
+    heard,
+    mistake,
+    planet,
+    remark,
+    stated,
+    system_in_words,
+)
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     QuizScene,
@@ -69,16 +78,14 @@ def leadership(rng: random.Random) -> Item | None:
         goods=me.goods,
         strategy=me.strategy,
     )
-    why = [
-        remark(
-            "why.leadership",
-            "IM-STRAT-leadership",
-            n=influence,
-            m=influence // INFLUENCE_PER_TOKEN,
-            price=INFLUENCE_PER_TOKEN,
-        ),
-        *stated("IM-STRAT-leadership", "IM-STRAT-2"),
-    ]
+    why = explain(
+        "why.leadership",
+        "IM-STRAT-leadership",
+        "IM-STRAT-2",
+        n=influence,
+        m=influence // INFLUENCE_PER_TOKEN,
+        price=INFLUENCE_PER_TOKEN,
+    )
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -177,10 +184,7 @@ def construction(rng: random.Random) -> Item | None:
         n=before,
         m=me.strategy,
     )
-    why = [
-        remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction", n=before, k=right),
-        *stated("IM-STRAT-construction"),
-    ]
+    why = explain("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction", n=before, k=right)
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -283,10 +287,7 @@ def technology(rng: random.Random) -> Item | None:
         key = "why.can_pay"
     else:
         key = "why.no_token" if not me.strategy else "why.too_poor"
-    why = [
-        remark(key, "IM-STRAT-technology", n=money, m=RESEARCH_PRICE),
-        *stated("IM-STRAT-technology", "IM-STRAT-2"),
-    ]
+    why = explain(key, "IM-STRAT-technology", "IM-STRAT-2", n=money, m=RESEARCH_PRICE)
     texts = SAY(
         "secondary.technology",
         side=_CARD_OWNER_SEAT,

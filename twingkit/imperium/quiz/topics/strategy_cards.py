@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
+    explain,
     heard,
     mistake,
     planet,
@@ -89,10 +90,9 @@ def leadership(rng: random.Random) -> Item | None:
             m=influence // INFLUENCE_PER_TOKEN,
             price=INFLUENCE_PER_TOKEN,
         ),
-        remark(
+        *explain(
             "why.leadership_sum", "IM-STRAT-leadership", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right
         ),
-        *stated("IM-STRAT-leadership"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
@@ -132,7 +132,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         other=system_in_words(table, worlds[2]),
     )
     place = system_in_words(table, scene.system_of_tile(right))
-    why = [remark("why.own_planet", "IM-STRAT-diplomacy", place=place), *stated("IM-STRAT-diplomacy")]
+    why = explain("why.own_planet", "IM-STRAT-diplomacy", place=place)
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
@@ -183,10 +183,7 @@ def politics(rng: random.Random) -> Item | None:
     barred = [seat for seat in SEATS[:3] if seat not in open_ones]
     if len(barred) != 1:
         return None
-    why = [
-        remark("why.is_speaker", "IM-STRAT-politics", side=SEATS[table.speaker]),
-        *stated("IM-STRAT-politics"),
-    ]
+    why = explain("why.is_speaker", "IM-STRAT-politics", side=SEATS[table.speaker])
     wrong = {seat: [remark("mistake.may_get", "IM-STRAT-politics", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
     return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
@@ -324,10 +321,7 @@ def technology(rng: random.Random) -> Item | None:
     right = twin.question is not None and twin.question.kind == "second"
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
-    why = [
-        remark(key, "IM-STRAT-technology", n=money, m=SECOND_TECHNOLOGY_COST),
-        *stated("IM-STRAT-technology"),
-    ]
+    why = explain(key, "IM-STRAT-technology", n=money, m=SECOND_TECHNOLOGY_COST)
     return yes_no_question(game, answers, texts, right, why)
 
 
@@ -368,13 +362,13 @@ def imperial(rng: random.Random) -> Item | None:
     scored = right - mecatol
     why = [
         *heard(twin.rulings_since(len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
-        remark(
+        *explain(
             f"why.imperial_{'scored' if scored else 'none'}_{'mecatol' if mecatol else 'secret'}",
             "IM-STRAT-imperial",
+            *(f"IM-OBJ-{objective}" for objective in table.open_objectives),
             n=scored,
             k=right,
         ),
-        *stated("IM-STRAT-imperial", *(f"IM-OBJ-{objective}" for objective in table.open_objectives)),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 

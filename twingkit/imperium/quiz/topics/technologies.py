@@ -20,11 +20,11 @@ from twingkit.imperium.galaxy.technology.research_orders import research_refusal
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
+    explain,
     heard,
     mistake,
     plain,
     planet_names,
-    remark,
     stated,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
@@ -123,10 +123,9 @@ def _researchable_technology(rng: random.Random) -> Item | None:
         name: heard([no]) for name in wrong if (no := _research_refusal(scene, name, colours)) is not None
     }
     own = missing_prerequisites(technology(right), me.technologies).total()
-    sums = {"n": len(technology(right).prerequisites), "k": own}
+    symbols = len(technology(right).prerequisites)
     key = "why.researchable_planets" if own else "why.researchable"
-    sums["m"] = sums["n"] - own
-    why = [remark(key, "IM-TECH-2", card=card(right), **sums), *stated("IM-TECH-2", "IM-TECH-3")]
+    why = explain(key, "IM-TECH-2", "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
     texts = SAY("research.which", **research_facts(scene))
     return value_question(game, [f"research {right}"], texts, right, mistakes, technology_text, why)
 
@@ -199,10 +198,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         mistake(0, "no_planet", "IM-TECH-2"),
     ]
     texts = SAY("research.exhausts", card=card(name), needs=technology_text(name), **research_facts(scene))
-    why = [
-        remark("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right),
-        *stated("IM-TECH-2"),
-    ]
+    why = explain("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
@@ -235,7 +231,7 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
         texts,
         right,
         mistakes,
-        [remark("why.steps", "IM-TECH-2", way=way, n=right), *stated("IM-TECH-2")],
+        explain("why.steps", "IM-TECH-2", way=way, n=right),
         minimum=1,
     )
 

@@ -7,7 +7,7 @@ import random
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, heard, mistake, remark, stated, system_in_words
+from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -101,11 +101,7 @@ def _goods_after_deal(rng: random.Random) -> Item | None:
     ]
     texts = SAY("trade.deal", side="p2", n=me.goods, m=me.commodities, a=gives, b=gets, c=goods)
     sums = {"n": me.goods, "m": goods, "b": gets, "k": right}
-    why = [
-        remark("why.deal", "IM-TRADE-4", **sums),
-        *heard(twin.rulings_since(len(game), "IM-TRADE-4")),
-        *stated("IM-TRADE-4"),
-    ]
+    why = explain("why.deal", "IM-TRADE-4", rulings=twin.rulings_since(len(game), "IM-TRADE-4"), **sums)
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
@@ -199,17 +195,15 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
         card=card("support_for_the_throne"),
         other="p3",
     )
-    why = [
-        remark(
-            f"why.throne_{'lost' if lost else 'kept'}",
-            "IM-TRADE-support_for_the_throne",
-            side="p2",
-            n=me.points,
-            k=right,
-        ),
-        *heard(twin.rulings_since(0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
-        *stated("IM-TRADE-support_for_the_throne", "IM-TRADE-6"),
-    ]
+    why = explain(
+        f"why.throne_{'lost' if lost else 'kept'}",
+        "IM-TRADE-support_for_the_throne",
+        "IM-TRADE-6",
+        rulings=twin.rulings_since(0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home"),
+        side="p2",
+        n=me.points,
+        k=right,
+    )
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 

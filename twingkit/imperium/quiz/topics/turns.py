@@ -8,6 +8,7 @@ from twingkit.imperium.galaxy.phases.strategy_phase import untaken_strategy_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.quiz.question_texts import (
     SAY,
+    explain,
     mistake,
     remark,
     seat_texts,
@@ -98,7 +99,7 @@ def _first_turn(rng: random.Random) -> Item | None:
 
 def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
     lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
-    return [remark("why.lowest", "IM-PICK-4", side=seat, n=lowest), *stated("IM-PICK-4")]
+    return explain("why.lowest", "IM-PICK-4", side=seat, n=lowest)
 
 
 def next_turn(rng: random.Random) -> Item | None:
@@ -192,7 +193,7 @@ def _next_to_pick(rng: random.Random) -> Item | None:
         wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
     texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
     seats = tuple(SEATS[seat] for seat in order)
-    why = [remark("why.picks", "IM-PICK-1", order=seats, n=taken, side=right), *stated("IM-PICK-1")]
+    why = explain("why.picks", "IM-PICK-1", order=seats, n=taken, side=right)
     after = [f"take {untaken_strategy_cards(table)[0]}"]
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
@@ -232,7 +233,7 @@ def _goods_on_card(rng: random.Random) -> Item | None:
         mistake(me.goods + sum(table.card_goods.values()), "all_goods", "IM-PICK-2"),
     ]
     texts = SAY("turn.goods", card=strategy_card_name_key(mine), n=on_card, m=me.goods)
-    why = [remark("why.card_goods", "IM-PICK-2", n=me.goods, m=on_card, k=right), *stated("IM-PICK-2")]
+    why = explain("why.card_goods", "IM-PICK-2", n=me.goods, m=on_card, k=right)
     return count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
 
 
@@ -256,7 +257,7 @@ def _activations_left(rng: random.Random) -> Item | None:
     texts = SAY(
         "turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(LEARNER_SEAT)
     )
-    why = [remark("why.tactic_tokens", "IM-TACT-1", n=right), *stated("IM-TACT-1")]
+    why = explain("why.tactic_tokens", "IM-TACT-1", n=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
