@@ -92,17 +92,13 @@ def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: st
     table.announce("IM-ACT-abs", "exhausted", hurt, planets=named)
 
 
-def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
-    return [name for name in table.controlled_planets(seat) if name in table.exhausted_planets]
-
-
 def _has_lost_planet(table: GameTable, seat: int, moment: Moment) -> bool:
     """Return whether the player has lost a planet and the card can have an effect.
 
     Either a ready planet of the conqueror or an exhausted planet of the loser is enough (IM-TIME-4).
     """
     lost = moment.number == seat and moment.seat != seat
-    return lost and bool(table.ready_planets(moment.seat) or _exhausted_planets(table, seat))
+    return lost and bool(table.ready_planets(moment.seat) or table.exhausted_planets_of(seat))
 
 
 def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
@@ -110,7 +106,7 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
     rule, named = "IM-ACT-reparations", list[str]()
     if theirs := table.ready_planets(moment.seat):
         named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
-    if tired := _exhausted_planets(table, seat):
+    if tired := table.exhausted_planets_of(seat):
         named.append((yield from choose(table, seat, tired, "ready", rule)))
     return ", ".join(named)
 

@@ -127,11 +127,7 @@ class SteadyPolicy(GreedyPolicy):
         if card_number == 6:
             return _DELAYABLE_ACTION_WORTH if table.players[seat].tactic else 5.0
         if card_number == 2:
-            lost = sum(
-                table.resources(name)
-                for name in table.controlled_planets(seat)
-                if name in table.exhausted_planets
-            )
+            lost = sum(map(table.resources, table.exhausted_planets_of(seat)))
             return _DELAYABLE_ACTION_WORTH + 0.5 * lost
         if card_number == 1:
             return 9.0

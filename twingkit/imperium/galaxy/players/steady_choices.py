@@ -106,8 +106,8 @@ def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
         return "no"
     spare = plan.spendable_amount("resources")
     if number == 2:
-        lost = [name for name in table.controlled_planets(seat) if name in table.exhausted_planets]
-        return "yes" if sum(map(table.resources, lost)) >= 4 else "no"
+        lost = sum(map(table.resources, table.exhausted_planets_of(seat)))
+        return "yes" if lost >= 4 else "no"
     if number == 6:
         return "yes" if spare >= 3 else "no"
     if number == 7:

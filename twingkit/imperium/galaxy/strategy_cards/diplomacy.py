@@ -46,7 +46,7 @@ def primary(table: GameTable, seat: int) -> Script:
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a player has an exhausted planet or an ability triggered by Diplomacy
     (IM-UNIT-peace_accords)."""
-    exhausted = any(planet in table.exhausted_planets for planet in table.controlled_planets(seat))
+    exhausted = bool(table.exhausted_planets_of(seat))
     return exhausted or next(usable_abilities(table, seat, Moment("diplomacy", seat)), None) is not None
 
 
@@ -58,7 +58,7 @@ def secondary(table: GameTable, seat: int) -> Script:
 
 def _ready_two(table: GameTable, seat: int) -> Script:
     for _ in range(MAX_READIED_PLANETS):
-        planets = [planet for planet in table.controlled_planets(seat) if planet in table.exhausted_planets]
+        planets = table.exhausted_planets_of(seat)
         if not planets:
             return
         named = yield from choose(table, seat, [*planets, NO_TARGET_WORD], "ready", RULE)

@@ -315,6 +315,10 @@ class GameTable(ZoneTable):
         """Return the ready planets of a player."""
         return [planet for planet in self.controlled_planets(seat) if planet not in self.exhausted_planets]
 
+    def exhausted_planets_of(self, seat: int) -> list[str]:
+        """Return the exhausted planets of a player."""
+        return [planet for planet in self.controlled_planets(seat) if planet in self.exhausted_planets]
+
     def is_demilitarized(self, planet: str) -> bool:
         """Return whether no unit can be placed on a planet (IM-AGENDA-demilitarized_zone)."""
         return "demilitarized_zone" in self.attachments.get(planet, ())
