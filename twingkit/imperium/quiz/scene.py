@@ -32,7 +32,13 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.quiz.question_texts import SYSTEM_KEY_PREFIX, system_key, system_number_texts
+from twingkit.imperium.quiz.question_texts import (
+    SYSTEM_KEY_PREFIX,
+    remark,
+    system_in_words,
+    system_key,
+    system_number_texts,
+)
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
@@ -146,6 +152,10 @@ class QuizScene:
             if not ready:
                 self.table.exhausted_planets |= {planet}
 
+    def exhaust_some_planets(self, planets: Iterable[str], chance: float) -> None:
+        """Exhaust each of these planets with the probability `chance`."""
+        self.table.exhaust_planets([name for name in planets if self.rng.random() < chance])
+
     def place_tokens(self, seat: int, *systems: int) -> None:
         """Place a player's command tokens in systems."""
         for system in systems:
@@ -245,6 +255,13 @@ class QuizScene:
         self.rng.shuffle(names)
         return names
 
+    def system_mistakes(self, key: str, rule: str, *systems: int) -> dict[str, list[Reason]]:
+        """Return systems as wrong options by tile number, each with a remark that names it as `place`."""
+        return {
+            self.table.tile_number(system): [remark(key, rule, place=system_in_words(self.table, system))]
+            for system in systems
+        }
+
     # -- playing
 
     def game(self, *answers: str) -> Game:
@@ -341,6 +358,16 @@ def passing_answer(game: Game) -> str | None:
         except (BadAnswer, Refusal, Fault):
             options.add(text)
     return None
+
+
+def passive_answer(game: Game, rng: random.Random) -> str:
+    """Return the answer to the pending question that does nothing, or else its first option; a random one for
+    dice and cards."""
+    question = game.question
+    assert question is not None
+    if isinstance(question, Chance):
+        return question.format_answer(question.random_answer(rng))
+    return passing_answer(game) or str(next(iter(question.options())))
 
 
 def system_question(

@@ -210,25 +210,9 @@ def _ghost(rng: random.Random) -> Item | None:
     none = [system for system in scene.shuffled_systems() if not scene.tile(system).wormholes]
     scene.place_units_in_space(LEARNER_SEAT, none[0], cruiser=1)
     scene.give_cards(LEARNER_SEAT, "ghost_ship")
-    wrong = {
-        held: [
-            remark(
-                "mistake.others_there",
-                "IM-ACT-ghost_ship",
-                place=system_in_words(table, scene.system_of_tile(held)),
-            )
-        ],
-        table.tile_number(none[0]): [
-            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=system_in_words(table, none[0]))
-        ],
-        table.tile_number(table.home_system(LEARNER_SEAT)): [
-            remark(
-                "mistake.no_wormhole",
-                "IM-ACT-ghost_ship",
-                place=system_in_words(table, table.home_system(LEARNER_SEAT)),
-            )
-        ],
-    }
+    home, rule = table.home_system(LEARNER_SEAT), "IM-ACT-ghost_ship"
+    wrong = scene.system_mistakes("mistake.others_there", rule, scene.system_of_tile(held))
+    wrong |= scene.system_mistakes("mistake.no_wormhole", rule, none[0], home)
     return _target_question(scene, "ghost_ship", right, wrong)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passing_answer
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
@@ -60,9 +59,7 @@ def _agenda_phase_scene_and_answers(
     free = scene.free_planets()
     for seat in range(3):
         scene.give_planets(seat, *free[3 * seat : 3 * seat + rng.randint(1, 3)])
-        for name in table.controlled_planets(seat):
-            if rng.random() < 0.25:
-                table.exhausted_planets |= {name}
+        scene.exhaust_some_planets(table.controlled_planets(seat), 0.25)
     scene.learner_sheet.goods = rng.randint(0, 3)
     return scene, [f"draw {agenda}"]
 
@@ -191,7 +188,7 @@ def legal_vote(rng: random.Random) -> Item | None:
     table = scene.table
     held = require_question(scene.game(*before), "vote", LEARNER_SEAT)
     ready = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
-    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
+    tired = table.exhausted_planets_of(LEARNER_SEAT)
     others = [name for name in table.ready_planets(1) if table.influence(name)]
     if not ready or not tired or not others:
         return None
@@ -307,10 +304,8 @@ def _agenda_stays_in_play(rng: random.Random) -> Item | None:
                 name for name in scene.table.ready_planets(question.player) if scene.table.influence(name)
             ]
             answer = f"vote {outcome} {', '.join(names)}" if names else "abstain"
-        elif isinstance(question, Chance):
-            answer = question.format_answer(question.random_answer(rng))
         else:
-            answer = passing_answer(twin) or str(next(iter(question.options())))
+            answer = passive_answer(twin, rng)
         after.append(answer)
         twin.give_answers(answer)
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):

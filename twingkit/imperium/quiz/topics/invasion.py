@@ -102,9 +102,7 @@ def _units_text(counts: dict[str, int]) -> TextByLanguage:
 def _can_remove_custodians(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
-    for name in table.controlled_planets(LEARNER_SEAT):
-        if rng.random() < 0.5:
-            scene.give_planets(LEARNER_SEAT, name, ready=False)
+    scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.5)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
@@ -117,7 +115,7 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
         return None
     twin = game.copy().give_answers(move)
     right = twin.question is not None and twin.question.kind == "custodians"
-    lost = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
+    lost = table.exhausted_planets_of(LEARNER_SEAT)
     sure = {
         "n": influence,
         "goods": me.goods,

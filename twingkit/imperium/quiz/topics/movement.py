@@ -230,9 +230,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
-            mistakes[table.tile_number(system)] = [
-                remark("mistake.held", "IM-MOVE-2", place=system_in_words(table, system))
-            ]
+            mistakes |= scene.system_mistakes("mistake.held", "IM-MOVE-2", system)
         else:
             mistakes[table.tile_number(system)] = [_unreachable_reason(scene, system, ship, goal)]
     if len(right) != 1 or len(mistakes) < 2:

@@ -31,9 +31,7 @@ def _wealthy_scene(rng: random.Random) -> QuizScene:
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(1, 3)])
     scene.give_planets(LEARNER_SEAT, *free[3 : 3 + rng.randint(1, 2)], ready=False)
-    for name in table.controlled_planets(LEARNER_SEAT):
-        if rng.random() < 0.15:
-            table.exhausted_planets |= {name}
+    scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.15)
     me.goods, me.commodities = rng.randint(0, 4), rng.randint(0, 2)
     return scene
 
@@ -41,10 +39,9 @@ def _wealthy_scene(rng: random.Random) -> QuizScene:
 def _facts(scene: QuizScene) -> dict[str, object]:
     """Return the planets and goods of the learner in words."""
     table, me = scene.table, scene.learner_sheet
-    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     return {
         "ready": _worth(scene, table.ready_planets(LEARNER_SEAT)),
-        "tired": _worth(scene, tired),
+        "tired": _worth(scene, table.exhausted_planets_of(LEARNER_SEAT)),
         "goods": me.goods,
         "commodities": me.commodities,
     }
@@ -98,7 +95,7 @@ def _how_to_pay(rng: random.Random) -> Item | None:
     assert isinstance(question, Pay)
     table = game.table
     ways = payments(question.planet_values, me.goods, question.cost)
-    tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
+    tired = table.exhausted_planets_of(LEARNER_SEAT)
     if not ways or not tired:
         return None
     good = rng.choice(ways[:3])
@@ -169,11 +166,7 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
         return None
     total = sum(question.planet_values.values())
     table = game.table
-    tired = sum(
-        table.resources(name)
-        for name in table.controlled_planets(LEARNER_SEAT)
-        if name in table.exhausted_planets
-    )
+    tired = sum(map(table.resources, table.exhausted_planets_of(LEARNER_SEAT)))
     influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
         mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),

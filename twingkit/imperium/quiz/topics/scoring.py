@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
@@ -25,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passing_answer
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -80,12 +79,10 @@ def game_after_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[
     while (
         (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
     ):
-        if isinstance(question, Chance):
-            answer = question.format_answer(question.random_answer(rng))
-        elif question.kind == "score" and question.player == LEARNER_SEAT:
+        if question.kind == "score" and question.player == LEARNER_SEAT:
             answer = str(next(iter(question.options())))
         else:
-            answer = passing_answer(game) or str(next(iter(question.options())))
+            answer = passive_answer(game, rng)
         game.give_answers(answer)
         given.append(answer)
     return game, given

@@ -96,13 +96,11 @@ def diplomacy(rng: random.Random) -> Item | None:
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
     scene.give_planets(LEARNER_SEAT, *free[2 : 2 + rng.randint(1, 3)], ready=False)
-    for name in table.controlled_planets(LEARNER_SEAT)[:2]:
-        if rng.random() < 0.4:
-            table.exhausted_planets |= {name}
+    scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT)[:2], 0.4)
     game = game_at_secondary(scene, 2)
     now, tired = (
         len(game.table.ready_planets(LEARNER_SEAT)),
-        len([name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]),
+        len(table.exhausted_planets_of(LEARNER_SEAT)),
     )
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "ready")]
@@ -237,27 +235,9 @@ def warfare(rng: random.Random) -> Item | None:
     answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
     yard = require_value(getattr(twin.question, "yard", None))
     right = table.tile_number(yard.system)
-    wrong = {
-        table.tile_number(table.system_of(docked)): [
-            remark(
-                "mistake.not_home", "IM-STRAT-warfare", place=system_in_words(table, table.system_of(docked))
-            )
-        ],
-        table.tile_number(table.system_of(other)): [
-            remark(
-                "mistake.no_dock_there",
-                "IM-STRAT-warfare",
-                place=system_in_words(table, table.system_of(other)),
-            )
-        ],
-        table.tile_number(table.mecatol_system): [
-            remark(
-                "mistake.no_dock_there",
-                "IM-STRAT-warfare",
-                place=system_in_words(table, table.mecatol_system),
-            )
-        ],
-    }
+    rule, without_dock = "IM-STRAT-warfare", (table.system_of(other), table.mecatol_system)
+    wrong = scene.system_mistakes("mistake.not_home", rule, table.system_of(docked))
+    wrong |= scene.system_mistakes("mistake.no_dock_there", rule, *without_dock)
     key = (
         "secondary.warfare_token"
         if LEARNER_SEAT in table.command_tokens[table.home_system(LEARNER_SEAT)]
@@ -274,9 +254,7 @@ def technology(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
-    for name in table.controlled_planets(LEARNER_SEAT):
-        if rng.random() < 0.4:
-            table.exhausted_planets |= {name}
+    scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
     me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
     money = max_payment(table, LEARNER_SEAT, "resources")
     if not 2 <= money <= 7:

@@ -15,7 +15,7 @@ from twingkit.imperium.quiz.scene import (
     play_out_battle,
     system_question,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
@@ -195,12 +195,9 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     if not eligible or len(wrong) < 2:
         return None
     right = rng.choice(eligible)
-    mistakes = {
-        table.tile_number(system): [
-            remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=system_in_words(table, system))
-        ]
-        for system in wrong
-    }
+    mistakes: dict[str, list[Reason]] = {}
+    for system in wrong:
+        mistakes |= scene.system_mistakes(_no_retreat(scene, here, system), "IM-SPACE-13", system)
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
     texts = SAY("space.retreat", here=system_in_words(table, here), side="p2")
     why = [remark("why.retreat", "IM-SPACE-13", place=system_in_words(table, right)), *stated("IM-SPACE-13")]

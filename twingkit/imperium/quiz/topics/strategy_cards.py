@@ -31,7 +31,7 @@ from twingkit.imperium.quiz.scene import (
     answer_questions,
     system_question,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -114,14 +114,9 @@ def diplomacy(rng: random.Random) -> Item | None:
     right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
     if right not in open_ones:
         return None
-    wrong = {
+    wrong: dict[str, list[Reason]] = {
         table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
-        table.tile_number(worlds[1]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=system_in_words(table, worlds[1]))
-        ],
-        table.tile_number(worlds[2]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=system_in_words(table, worlds[2]))
-        ],
+        **scene.system_mistakes("mistake.not_your_planet", "IM-STRAT-diplomacy", *worlds[1:3]),
     }
     if set(wrong) & set(open_ones):
         return None
@@ -279,21 +274,9 @@ def warfare(rng: random.Random) -> Item | None:
         table.tile_number(index) for index in scene.systems if LEARNER_SEAT in table.command_tokens[index]
     ]
     right = table.tile_number(mine)
-    wrong = {
-        table.tile_number(theirs): [
-            remark("mistake.their_token", "IM-STRAT-warfare", place=system_in_words(table, theirs))
-        ],
-        table.tile_number(ships): [
-            remark("mistake.no_token", "IM-STRAT-warfare", place=system_in_words(table, ships))
-        ],
-        table.tile_number(own if mine != own else home): [
-            remark(
-                "mistake.no_token",
-                "IM-STRAT-warfare",
-                place=system_in_words(table, own if mine != own else home),
-            )
-        ],
-    }
+    rule, without_token = "IM-STRAT-warfare", (ships, own if mine != own else home)
+    wrong = scene.system_mistakes("mistake.their_token", rule, theirs)
+    wrong |= scene.system_mistakes("mistake.no_token", rule, *without_token)
     if right not in taken or set(wrong) & set(taken):
         return None
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
@@ -309,9 +292,7 @@ def technology(rng: random.Random) -> Item | None:
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
-    for name in table.controlled_planets(LEARNER_SEAT):
-        if rng.random() < 0.4:
-            table.exhausted_planets |= {name}
+    scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
     me.goods, me.strategy = rng.randint(0, 3), rng.choice((0, 2))
     money = max_payment(table, LEARNER_SEAT, "resources")
     if not 3 <= money <= 9:
