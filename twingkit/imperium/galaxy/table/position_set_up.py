@@ -8,6 +8,7 @@ from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
@@ -56,7 +57,7 @@ def set_up_position(table: GameTable, board: Board, position: GalaxyPosition) ->
     for seat, words in position.seats.items():
         _sheet(table, seat, words, public)
     for name in position.withdrawn_secrets:
-        _make_public(table, name)
+        _take(table.secret_deck, name, table.speaker)
     for place in dict.fromkeys(standing.system_or_planet for standing in position.places):
         _clear(table, place)
     for standing in position.places:
@@ -162,21 +163,17 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     player.notes_in_play = _known(seat, lists.get("laid", ()), rule_id_by_card_id())
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:
-        if not table.action_deck.count(card):
-            raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
-        table.action_deck.take(card)
+        _take(table.action_deck, card, seat)
     own = [card for card in player.scored_objectives if _secret(card) and card not in public]
     for card in (*player.secret_objectives, *own):
-        if not table.secret_deck.count(card):
-            raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
-        table.secret_deck.take(card)
+        _take(table.secret_deck, card, seat)
 
 
-def _make_public(table: GameTable, card: str) -> None:
-    """Take a secret objective that is public out of the deck."""
-    if card not in objectives_by_id() or not table.secret_deck.count(card):
-        raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
-    table.secret_deck.take(card)
+def _take(deck: Deck[str], card: str, seat: int) -> None:
+    """Take a card of a player out of its deck. Raises `Refusal` if the deck does not contain it."""
+    if not deck.count(card):
+        raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
+    deck.take(card)
 
 
 def _secret(card: str) -> bool:
@@ -227,14 +224,12 @@ def _law(table: GameTable, card: str, elected: str) -> None:
         raise _no_card("law", card, list(agendas_by_id()), "regulations")
     if agendas_by_id()[card].kind != "law":
         raise rule_refusal("IM-AGENDA-7", "no_law", card=CardName(card))
-    if not table.agenda_deck.count(card):
-        raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
-    table.agenda_deck.take(card)
+    _take(table.agenda_deck, card, table.speaker)
     table.laws += (Law(card, elected),)
     if elected in planets_by_id():
         planet = _planet(table, elected)
         table.attachments[planet] = (*table.attachments.get(planet, ()), card)
     if elected in objectives_by_id():
         if _secret(elected):
-            _make_public(table, elected)
+            _take(table.secret_deck, elected, table.speaker)
         table.open_objectives += (elected,)  # `position_checks` verifies that it can be public
