@@ -37,15 +37,13 @@ from twingkit.imperium.galaxy.outlook.threats import (
     parse_player,
     pds_reaching,
     threats_at,
+    visible_space_side,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
-from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
-from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
+from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units
-from twingkit.imperium.texts.rulebook import rule_refusal
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
@@ -279,14 +277,7 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
         return refusal
     table, seat, system_index = move.table, move.player, move.target
     after = _table_after_plan(table, seat, system_index, move.parse_plan(plan))
-    side, number = SEATS[seat], table.tile_number(system_index)
-    if (over := excess_ships(after, seat, system_index)) > 0:
-        limit = after.fleet_limit(seat)
-        return rule_refusal("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
-    if (over := excess_cargo(after, seat, system_index)) > 0:
-        n = ship_capacity(after, seat, system_index)
-        return rule_refusal("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
-    return None
+    return next(fleet_limit_refusals(after, seat, system_index), None)
 
 
 def _table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
@@ -335,13 +326,9 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     other = _defender(table, seat, system_index)
     if other is None or not fleet.ships:
         return None
-    at = system_effects(table, seat, system_index), system_effects(table, other, system_index, defends=True)
     ships = units_without_docks(table.units_in_space(other, system_index))
-    ours, theirs = pds_reaching(table, seat, system_index), pds_reaching(table, other, system_index)
-    attack = battle_side(
-        table, seat, "space", units_without_docks(fleet), ours, extra_effect_ids=at[0], includes_cards=False
-    )
-    defend = battle_side(table, other, "space", ships, theirs, extra_effect_ids=at[1], includes_cards=False)
+    attack = visible_space_side(table, seat, units_without_docks(fleet), system_index)
+    defend = visible_space_side(table, other, ships, system_index, defends=True)
     return Battle("invasion", attack, defend, variant=table.variant)
 
 

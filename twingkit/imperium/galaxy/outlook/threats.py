@@ -19,6 +19,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -240,16 +241,20 @@ def _threat_of(
 ) -> Threat:
     """Return the threat of a fleet against the defending units, including PDS in reach."""
     defence = _in_space(table.units_in_space(own, system_index))
-    at = system_effects(table, other, system_index), system_effects(table, own, system_index, defends=True)
-    guns = pds_reaching(table, other, system_index), pds_reaching(table, own, system_index)
-    attack = battle_side(
-        table, other, "space", _in_space(fleet), guns[0], extra_effect_ids=at[0], includes_cards=False
-    )
-    defend = battle_side(table, own, "space", defence, guns[1], extra_effect_ids=at[1], includes_cards=False)
+    attack = visible_space_side(table, other, _in_space(fleet), system_index)
+    defend = visible_space_side(table, own, defence, system_index, defends=True)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
         return Threat(SEATS[other], sources, "", 1.0)
     return Threat(SEATS[other], sources, str(battle), odds(battle).win)
+
+
+def visible_space_side(
+    table: GameTable, seat: int, units: PlacedUnits, system: int, *, defends: bool = False
+) -> Side:
+    """Return a side of a battle in the space of a system without hand cards: units, and PDS in reach."""
+    effects, guns = system_effects(table, seat, system, defends=defends), pds_reaching(table, seat, system)
+    return battle_side(table, seat, "space", units, guns, extra_effect_ids=effects, includes_cards=False)
 
 
 def _is_chance_certain(

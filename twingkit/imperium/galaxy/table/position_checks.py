@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_score
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
-from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships, ship_capacity
+from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, technologies_of_faction
 from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game, note_owner
@@ -142,12 +142,7 @@ def _space(table: GameTable) -> Iterator[Refusal]:
             shut = anomaly in CLOSED_ANOMALIES and anomaly not in passable_anomalies(table, seat, system)
             if units.ships and shut and not table.wormholes_in(system):  # IM-ACT-ghost_ship can place one
                 yield rule_refusal("IM-MOVE-9", "closed", side=side, number=number)
-            if (over := excess_ships(table, seat, system)) > 0:
-                n = table.fleet_limit(seat)
-                yield rule_refusal("IM-FLEET-1", "beyond", side=side, n=n, there=n + over, number=number)
-            if (over := excess_cargo(table, seat, system)) > 0:
-                n = ship_capacity(table, seat, system)
-                yield rule_refusal("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+            yield from fleet_limit_refusals(table, seat, system)
 
 
 def _planets(table: GameTable) -> Iterator[Refusal]:

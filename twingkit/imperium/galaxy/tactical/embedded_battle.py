@@ -379,21 +379,3 @@ def run_steps(battle_table: BattleTable, *listed: Step) -> Script[None]:
     """Run steps of a battle one after another."""
     for step in listed:
         yield from step(battle_table)
-
-
-__all__ = [
-    "FIGHTING_EFFECT",
-    "BattleDice",
-    "BattleQuestion",
-    "BattleSides",
-    "battle_side",
-    "destroyed_units",
-    "end_battles",
-    "log_battle",
-    "make_battle_table",
-    "public_battle_line",
-    "remaining_units",
-    "run_embedded_battle",
-    "run_steps",
-    "without_unaffordable_effects",
-]

@@ -9,10 +9,12 @@ from itertools import product
 from math import ceil
 
 from twingkit.core.play import Script
+from twingkit.core.questions import Refusal
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
 
@@ -130,6 +132,17 @@ def excess_ships(table: GameTable, seat: int, system: int) -> int:
     return max(0, ceil(counted - table.fleet_limit(seat)))
 
 
+def fleet_limit_refusals(table: GameTable, seat: int, system: int) -> Iterator[Refusal]:
+    """Yield the refusals of a fleet that exceeds the fleet pool or its capacity (IM-FLEET-1, IM-FLEET-2)."""
+    side, number = SEATS[seat], table.tile_number(system)
+    if (over := excess_ships(table, seat, system)) > 0:
+        n = table.fleet_limit(seat)
+        yield rule_refusal("IM-FLEET-1", "beyond", side=side, n=n, there=n + over, number=number)
+    if (over := excess_cargo(table, seat, system)) > 0:
+        n = ship_capacity(table, seat, system)
+        yield rule_refusal("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+
+
 def _fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
     """Return the number of upgraded fighters beyond the capacity, which count as ships (IM-FLEET-3)."""
     if not table.players[seat].unit_type_on_board("fighter").is_upgraded:
@@ -197,15 +210,3 @@ def enforce_limits_everywhere(table: GameTable, seat: int) -> Script:
     for system, there in enumerate(table.space):
         if seat in there:
             yield from enforce_fleet_limits(table, seat, system)
-
-
-__all__ = [
-    "RemoveUnits",
-    "destroy_blockaded_docks",
-    "enforce_fleet_limits",
-    "enforce_limits_everywhere",
-    "excess_cargo",
-    "excess_ships",
-    "remove_excess_units",
-    "ship_capacity",
-]
