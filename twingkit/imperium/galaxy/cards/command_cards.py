@@ -60,12 +60,7 @@ def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
 def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the non-home systems in or adjacent to the player's ships where another player has no token."""
     links = table.adjacency(seat, "count")
-    near = {
-        place
-        for system, there in enumerate(table.space)
-        if seat in there and there[seat].ships
-        for place in (system, *links[system])
-    }
+    near = {place for system in table.systems_with_ships(seat) for place in (system, *links[system])}
     return [
         table.tile_number(system)
         for system in sorted(near)

@@ -56,8 +56,14 @@ def is_home_planet(table: GameTable, planet: str) -> bool:
 
 def tiles_with_own_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the tile numbers of the systems that contain ships of the player."""
+    return [table.tile_number(system) for system in table.systems_with_ships(seat)]
+
+
+def systems_with_bombers(table: GameTable, seat: int) -> list[int]:
+    """Return the systems that contain bombarding ships of the player."""
+    stats = table.players[seat].unit_type_on_board
     return [
-        table.tile_number(system)
+        system
         for system, there in enumerate(table.space)
-        if seat in there and there[seat].ships
+        if seat in there and any(stats(name).bombardment for name in there[seat])
     ]

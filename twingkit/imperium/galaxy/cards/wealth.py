@@ -9,6 +9,7 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_players_planets,
     own_planets,
     own_planets_with_trait,
+    systems_with_bombers,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -124,12 +125,7 @@ def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    stats = table.players[seat].unit_type_on_board
-    return [
-        table.tile_number(system)
-        for system, there in enumerate(table.space)
-        if seat in there and any(stats(name).bombardment for name in there[seat])
-    ]
+    return [table.tile_number(system) for system in systems_with_bombers(table, seat)]
 
 
 def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -> bool:

@@ -21,7 +21,7 @@ _MAX_LISTED_PAYMENTS = 12
 
 def planet_value(table: GameTable, planet: str, currency: str) -> int:
     """Return the resources or the influence of a planet, by `currency` (IM-TECH-htp)."""
-    swapped = any(effect.ability == "htp" and effect.subject == planet for effect in table.lasting_effects)
+    swapped = planet in table.effect_subjects("htp")
     return table.resources(planet) if (currency == "resources") != swapped else table.influence(planet)
 
 

@@ -8,6 +8,7 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_seats,
     own_planets_open_to_units,
     seats_with_action_cards,
+    systems_with_bombers,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
@@ -136,15 +137,9 @@ def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) 
 
 def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the planets with infantry in systems with the player's bombarding ships."""
-    stats = table.players[seat].unit_type_on_board
-    systems = [
-        system
-        for system, there in enumerate(table.space)
-        if seat in there and any(stats(name).bombardment for name in there[seat])
-    ]
     return [
         planet.id
-        for system in systems
+        for system in systems_with_bombers(table, seat)
         for planet in table.planets_of(system)
         if any(units["infantry"] for other, units in table.ground[planet.id].items() if other != seat)
     ]

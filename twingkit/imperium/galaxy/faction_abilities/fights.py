@@ -20,7 +20,7 @@ def _was_in_space_combat(table: GameTable, seat: int, moment: Moment) -> bool:
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after a space combat; the winner may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
-    wrecks = [effect.subject for effect in table.lasting_effects if effect.ability == "wrecks"]
+    wrecks = table.effect_subjects("wrecks")
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
     if moment.window == "combat.won" and ships and not is_stymied(table, seat, moment.system):
         yield from produce(table, seat, ProductionSite(moment.system, 1, (), True, allowed_classes=ships))

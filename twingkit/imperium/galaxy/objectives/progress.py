@@ -81,11 +81,6 @@ def _in_colours(colours: int) -> CountFunction:
     return count
 
 
-def systems_with_own_ships(table: GameTable, seat: int) -> list[int]:
-    """Return the indexes of the systems in which a player has ships."""
-    return [system for system, there in enumerate(table.space) if seat in there and there[seat].ships]
-
-
 def _beside(table: GameTable, seat: int, wanted: Collection[int]) -> Collection[int]:
     links = table.adjacency(seat, "count")
     return {system for other in wanted for system in links[other]}
@@ -119,7 +114,7 @@ SYSTEMS_BY_THING: Mapping[str, Callable[[GameTable, int], Collection[int]]] = {
 
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
     kinds: set[str] = set()
-    for system in systems_with_own_ships(table, seat):
+    for system in table.systems_with_ships(seat):
         kinds |= table.wormholes_in(system)
     return len(kinds.intersection(LINKABLE_WORMHOLES))
 
@@ -167,7 +162,7 @@ def progress(table: GameTable, seat: int, card: Objective) -> int:
         return PLANETS_COUNT_BY_THING[thing](table, seat, table.controlled_planets(seat))
     if kind == "ships" and thing in SYSTEMS_BY_THING:
         counted = SYSTEMS_BY_THING[thing](table, seat)
-        return sum(system in counted for system in systems_with_own_ships(table, seat))
+        return sum(system in counted for system in table.systems_with_ships(seat))
     count = _COUNT_BY_REQUIREMENT.get((kind, thing))
     return 0 if count is None else count(table, seat)
 

@@ -182,9 +182,7 @@ def take_turn(table: GameTable, seat: int) -> Script:
 def _further_action_count(table: GameTable, seat: int) -> int:
     if table.players[seat].has_passed:
         return 0
-    return sum(
-        effect.ability == _ANOTHER_ACTION_EFFECT and effect.seat == seat for effect in table.lasting_effects
-    )
+    return len(table.effect_subjects(_ANOTHER_ACTION_EFFECT, seat))
 
 
 def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) -> Script[int]:

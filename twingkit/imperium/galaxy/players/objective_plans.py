@@ -12,7 +12,6 @@ from twingkit.imperium.galaxy.objectives.progress import (
     PLANETS_COUNT_BY_THING,
     SYSTEMS_BY_THING,
     progress,
-    systems_with_own_ships,
 )
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES
@@ -130,7 +129,7 @@ class ObjectivePlan:
     @cached_property
     def _ships(self) -> dict[int, int]:
         """The number of own ships in each system with some."""
-        own, space = systems_with_own_ships(self.table, self.seat), self.table.space
+        own, space = self.table.systems_with_ships(self.seat), self.table.space
         return {system: space[system][self.seat].ships for system in own}
 
     @cached_property

@@ -284,6 +284,14 @@ class GameTable(ZoneTable):
             effect.ability == ability and seat in (None, effect.seat) for effect in self.lasting_effects
         )
 
+    def effect_subjects(self, ability: str, seat: int | None = None) -> tuple[str, ...]:
+        """Return the subjects of the active effects of an ability, of this player if one is given."""
+        return tuple(
+            effect.subject
+            for effect in self.lasting_effects
+            if effect.ability == ability and seat in (None, effect.seat)
+        )
+
     def start_effect(self, ability: str, seat: int, until: EffectEnd, subject: str = "") -> None:
         """Start a lasting effect of a player's ability, which lasts until the moment `until`."""
         self.lasting_effects += (LastingEffect(ability, seat, until, subject),)
@@ -397,6 +405,10 @@ class GameTable(ZoneTable):
     def enemy_seats_with_ships(self, seat: int, system: int) -> list[int]:
         """Return the seats of other players with ships in a system."""
         return [other for other, units in self.space[system].items() if other != seat and units.ships]
+
+    def systems_with_ships(self, seat: int) -> list[int]:
+        """Return the indexes of the systems in which a player has ships."""
+        return [system for system, there in enumerate(self.space) if seat in there and there[seat].ships]
 
     def places_and_units(self, seat: int) -> Iterator[tuple[int | str, PlacedUnits]]:
         """Yield every place with units of a player: systems by index, then planets by id."""

@@ -98,13 +98,8 @@ def moving_ship(
         bonus += start == table.home_system(seat) or not table.wormholes_in(start).isdisjoint(
             LINKABLE_WORMHOLES
         )
-    bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting_effects)
-    silent = any(
-        effect.ability == "silence_space"
-        and effect.seat == seat
-        and effect.subject == table.tile_number(start)
-        for effect in table.lasting_effects
-    )
+    bonus += len(table.effect_subjects("fs", seat))
+    silent = table.tile_number(start) in table.effect_subjects("silence_space", seat)
     unbarred = silent or unit.id == "yssaril_flagship"
     travel_conditions = travel_conditions or TravelConditions(table, seat)
     bars = frozenset[int]() if unbarred else travel_conditions.blocked_systems

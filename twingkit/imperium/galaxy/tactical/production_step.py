@@ -313,12 +313,9 @@ def produce(
 def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
     """Extra production limit of docks on planets with swapped values (IM-TECH-htp)."""
     dock = table.players[seat].unit_type_on_board(DOCK)
-    swapped = [
-        effect.subject for effect in table.lasting_effects if effect.ability == "htp" and effect.seat == seat
-    ]
     return sum(
         table.influence(planet) - table.resources(planet)
-        for planet in swapped
+        for planet in table.effect_subjects("htp", seat)
         if not dock.production and planet in table.dock_places(seat, system)
     )
 

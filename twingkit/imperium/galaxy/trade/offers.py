@@ -229,11 +229,7 @@ def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRu
         return "IM-TRADE-5", "not_now", {}
     if offer.wants.promise and not table.has_effect(ABOUT_TO_FIRE_EFFECT, offer.recipient_seat):
         return "IM-TRADE-5", "not_now", {}
-    possible = [
-        effect.subject
-        for effect in table.lasting_effects
-        if effect.ability == ABOUT_TO_VOTE_EFFECT and effect.seat == seat
-    ]
+    possible = table.effect_subjects(ABOUT_TO_VOTE_EFFECT, seat)
     if offer.gives.promised_outcome and offer.gives.promised_outcome not in possible:
         return "IM-TRADE-5", "not_now", {}
     for bound in promised_outcomes(table, seat) if offer.gives.promised_outcome else ():
@@ -244,11 +240,7 @@ def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRu
 
 def promised_outcomes(table: GameTable, seat: int) -> tuple[str, ...]:
     """Return the outcome for which a player has promised to vote on this agenda, if any (IM-TRADE-5)."""
-    return tuple(
-        effect.subject
-        for effect in table.lasting_effects
-        if effect.ability == PROMISED_VOTE_EFFECT and effect.seat == seat
-    )
+    return table.effect_subjects(PROMISED_VOTE_EFFECT, seat)
 
 
 def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenRule | None:
