@@ -225,13 +225,18 @@ def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
         return no
 
 
+def is_pending(game: Game, kind: str, player: int | None = None) -> bool:
+    """Return whether this kind of question is pending, for this player if given."""
+    question = game.question
+    return question is not None and question.kind == kind and player in (None, question.player)
+
+
 def require_question(game: Game, kind: str, player: int | None = None) -> Game:
     """Return the game if this kind of question is pending, for this player if given.
 
     Raises `NoQuestion` otherwise.
     """
-    question = game.question
-    if question is None or question.kind != kind or player not in (None, question.player):
+    if not is_pending(game, kind, player):
         raise NoQuestion
     return game
 

@@ -30,6 +30,7 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     refusal_of,
     require_allowed,
     require_question,
@@ -227,7 +228,7 @@ def _max_goods_from_card(rng: random.Random) -> Item | None:
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
     answers = [f"play {name}"]
-    if twin.question is not None and twin.question.kind == "planet":
+    if is_pending(twin, "planet"):
         best = max(table.controlled_planets(LEARNER_SEAT), key=table.resources)
         answers.append(f"planet {best}")
         twin.give_answers(answers[-1])
@@ -276,8 +277,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     scene.give_cards(1, "sabo")
     stops = rng.random() < 0.65
     game = scene.game("play f_researched")
-    question = game.question
-    if question is None or question.player != 1 or question.kind != "use":
+    if not is_pending(game, "use", 1):
         return None
     answer = "play sabo" if stops else "pass"
     twin = game.copy().give_answers(answer)
@@ -361,11 +361,7 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_systems()[1], cruiser=1)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
-    ok = (
-        game.question is not None
-        and game.question.kind == "use"
-        and refusal_of(game, f"play {second}") is None
-    )
+    ok = is_pending(game, "use") and refusal_of(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     because = remark("why.other_card" if other else "why.same_card", "IM-TIME-3", card=card(second))
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]

@@ -18,6 +18,7 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     require_allowed,
     require_question,
     value_question,
@@ -230,7 +231,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
         votes[seat] = _ballot(scene, answer)
         after.append(answer)
         twin.give_answers(answer)
-    tie = twin.question is not None and twin.question.kind == "decide"
+    tie = is_pending(twin, "decide")
     if tie:
         right = "speaker"
     else:

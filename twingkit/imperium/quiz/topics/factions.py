@@ -31,6 +31,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     refusal_of,
     require_allowed,
     require_question,
@@ -70,12 +71,8 @@ def _jolnar_research(rng: random.Random) -> Item | None:
         for name in rng.sample(near, 3)
     }
     game = scene.game("strategy 7")
-    if (
-        game.question is None
-        or game.question.kind != "research"
-        or refusal_of(game, f"research {right}") is not None
-    ):
-        return None
+    require_question(game, "research")
+    require_allowed(game, f"research {right}")
     texts = SAY("people.analytical", names=research_facts(scene)["names"])
     return value_question(
         game,
@@ -109,7 +106,7 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
     move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
-    right = twin.question is not None and twin.question.kind == "custodians"
+    right = is_pending(twin, "custodians")
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
     why = [remark("why.winnu" if winnu else "why.too_little", rules[0], n=money), *stated(*rules)]

@@ -13,7 +13,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_questio
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import count_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, is_pending, yes_no_question
 
 _WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes and room for planets: alpha, beta."""
@@ -170,10 +170,7 @@ def travel_ban(rng: random.Random) -> Item | None:
         )
         return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
-    if game.question is None or game.question.kind != "move":
-        right = False
-    else:
-        right = game.refusal(f"move {pair[0]} 1 cruiser") is None
+    right = is_pending(game, "move") and game.refusal(f"move {pair[0]} 1 cruiser") is None
     if right or other in closed:
         return None
     one, two = system_in_words(scene.table, here), system_in_words(scene.table, other)

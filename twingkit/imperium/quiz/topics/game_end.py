@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questio
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
-from twingkit.learn.quiz.staging import require_question, value_question, yes_no_question
+from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
 def _points(scene: QuizScene) -> dict[str, object]:
@@ -185,7 +185,7 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
     answers.append(f"land 4 infantry {last}")
     twin.give_answers(answers[-1])
     answers += play_out_battle(twin, lambda seat: 10 if seat == LEARNER_SEAT else 1)
-    while twin.question is not None and twin.question.kind in ("build",):
+    while is_pending(twin, "build"):
         answers.append("build none")
         twin.give_answers("build none")
     right = twin.table.players[1].is_eliminated

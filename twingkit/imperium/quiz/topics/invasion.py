@@ -24,6 +24,7 @@ from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     require_question,
     value_question,
     which_allowed_question,
@@ -114,7 +115,7 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
     if abs(influence + me.goods - 6) > 3:
         return None
     twin = game.copy().give_answers(move)
-    right = twin.question is not None and twin.question.kind == "custodians"
+    right = is_pending(twin, "custodians")
     lost = table.exhausted_planets_of(LEARNER_SEAT)
     sure = {
         "n": influence,

@@ -28,6 +28,7 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     refusal_of,
     require_question,
     yes_no_question,
@@ -86,7 +87,7 @@ def _move(scene: QuizScene, start: int, target: int, ship: str) -> tuple[str, st
 
 def _can_move(game: Game, answers: Sequence[str]) -> bool:
     twin = game.copy().give_answers(answers[0])
-    return twin.question is not None and twin.question.kind == "move" and refusal_of(twin, answers[1]) is None
+    return is_pending(twin, "move") and refusal_of(twin, answers[1]) is None
 
 
 def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | None:

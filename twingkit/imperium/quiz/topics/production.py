@@ -16,6 +16,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     refusal_of,
     require_allowed,
     require_question,
@@ -45,11 +46,7 @@ def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
     """Return the game at the production question in a system that the learner activates, and the question."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
-        if (
-            game.question is not None
-            and game.question.kind in ("move", "land")
-            and game.question.player == LEARNER_SEAT
-        ):
+        if any(is_pending(game, kind, LEARNER_SEAT) for kind in ("move", "land")):
             game.give_answers(answer)
     question = require_question(game, "build").question
     assert isinstance(question, Build)

@@ -35,6 +35,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     require_allowed,
     value_question,
     yes_no_question,
@@ -299,7 +300,7 @@ def technology(rng: random.Random) -> Item | None:
         return None
     game = scene.game("strategy 7")
     answers = answer_questions(twin := game.copy(), rng, "research", "specialty")
-    right = twin.question is not None and twin.question.kind == "second"
+    right = is_pending(twin, "second")
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
     why = explain(key, "IM-STRAT-technology", n=money, m=SECOND_TECHNOLOGY_COST)
