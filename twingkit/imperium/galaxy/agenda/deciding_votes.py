@@ -156,10 +156,7 @@ def deciding_voters(
     >>> deciding_voters({"for": 5, "against": 7}, "for", voters).values.tolist()
     [['p2', 4, 1], ['p1', 3, 0]]
     """
-    rows = [
-        (voter.voter_name, voter.smallest_total, voter.surplus_votes)
-        for voter in find_deciding_voters(cast, outcome, voters, speaker)
-    ]
+    rows = list(map(attrs.astuple, find_deciding_voters(cast, outcome, voters, speaker)))
     needed = votes_needed(cast, outcome, speaker)
     return frame_from_rows(rows, _VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
 

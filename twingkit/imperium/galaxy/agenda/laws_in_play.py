@@ -9,7 +9,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import seats_with_strategy_cards, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchange_strategy_cards
-from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
@@ -21,11 +21,6 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 
 _PROPHECY_MIN_FIGHTERS = 2
 """The fighters that the owner must produce to keep the Prophecy of Ixth."""
-
-
-def _requires_owner_event(rule: str) -> ConditionCheck:
-    """Return a check that gives None if the event concerns the law's owner, else a broken `rule`."""
-    return lambda table, seat, moment: None if moment.seat == seat else (rule, "not_owner", {})
 
 
 def _discard_own_law(table: GameTable, card: str, seat: int) -> None:
@@ -58,7 +53,7 @@ def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: st
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@register_script("minister_exploration", _requires_owner_event("IM-AGENDA-minister_exploration"))
+@register_script("minister_exploration", requires_own_event("IM-AGENDA-minister_exploration", "not_owner"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
@@ -146,7 +141,7 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-@register_script("shard_of_the_throne", _requires_owner_event("IM-AGENDA-shard_of_the_throne"))
+@register_script("shard_of_the_throne", requires_own_event("IM-AGENDA-shard_of_the_throne", "not_owner"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has beaten its owner in a combat."""
     _pass_law_to(table, "shard_of_the_throne", moment.number)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import tiles_with_own_ships
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_or_adjacent
 
-
-def _requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None for the active player after activating a system, else the broken rule."""
-    return None if moment.seat == seat else ("IM-TACT-3", "active_only", {})
+_requires_own_activation = requires_own_event("IM-TACT-3", "active_only")
 
 
 @register_script("fs", _requires_own_activation)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.picking import replace_structures
 from twingkit.imperium.galaxy.economy.goods import add_goods, gain_goods
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.control import gain_control
@@ -16,9 +15,7 @@ from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, pr
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
-
-def _requires_gained_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return None if moment.seat == seat else ("IM-INV-11", "not_gained", {})
+_requires_gained_planet = requires_own_event("IM-INV-11", "not_gained")
 
 
 @register_script("scavenge", _requires_gained_planet)

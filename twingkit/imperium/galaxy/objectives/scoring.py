@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.paying import pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled, progress
-from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
+from twingkit.imperium.galaxy.table.card_drawing import choose, discard_chosen_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 
@@ -101,10 +101,7 @@ def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
         player.goods -= card.needed_count
     elif card.counted_thing == "action_cards":
         for _ in range(card.needed_count):
-            hand = tuple(dict.fromkeys(player.action_cards))
-            name = yield from choose(table, seat, hand, "discard", card.rule)
-            discard_action_card(table, seat, name)
-            table.announce(card.rule, "discarded", seat, card=name)
+            yield from discard_chosen_card(table, seat, card.rule)
     else:
         counts = [
             str(tactic)

@@ -81,8 +81,10 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
             return
     if isinstance(question, BattleQuestion) and isinstance(question.battle_question, RollDice):
         yield from ("",) if len(said) > question.battle_question.volley.count else map(str, FACES)
-    elif isinstance(question, NextDeckCard) or question.kind in ("discard", "card"):
-        yield from ("",) if len(said) > 1 else _cards(question, cards)
+    elif isinstance(question, NextDeckCard):
+        yield from ("",) if len(said) > 1 else sorted(question.options())
+    elif question.kind in ("discard", "card"):
+        yield from ("",) if len(said) > 1 else _action_cards(cards)
     else:
         text = join_chosen_words(said).split()
         yield from common_next_words(
@@ -99,10 +101,8 @@ def _cards_to_play(
     """Cards that a player may hold and play in this phase; in their own turn, component actions."""
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
-    for card in sorted(cards & abilities_by_id().keys()):
+    for card in _action_cards(cards):
         ability = abilities_by_id()[card]
-        if ability.source != "action_card":
-            continue
         component = "action" in ability.windows
         if component and acts and has_script(card):
             listed += [card] if rule_against_ability(table, seat, ability, Moment("action")) is None else []
@@ -131,14 +131,6 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
         if card.is_secret and (status or card.scoring_phase == "action"):
             names.append(name)
     return names
-
-
-def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
-    """Yield the cards that can be drawn openly, or the action cards that may be in a hand."""
-    if isinstance(question, NextDeckCard):
-        yield from sorted(question.options())
-        return
-    yield from _action_cards(cards)
 
 
 def _action_cards(cards: frozenset[str]) -> list[str]:

@@ -42,6 +42,13 @@ class Moment:
 ConditionCheck = Callable[[GameTable, int, Moment], BrokenRule | None]
 """A function that returns the rule that keeps a player from using an ability now, or None."""
 
+
+def requires_own_event(rule: str, case: str) -> ConditionCheck:
+    """Return a check that the moment happens to the player; this rule and case keep others from using the
+    ability."""
+    return lambda table, seat, moment: None if moment.seat == seat else (rule, case, {})
+
+
 UsableCheck = Callable[[GameTable, int, Moment], bool]
 """A function that returns whether an ability has anything to work on now."""
 

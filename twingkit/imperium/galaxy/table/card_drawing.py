@@ -85,16 +85,18 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     if cards:
         table.announce(rule, "drawn", seat, n=len(cards), cards=HiddenFact(tuple(cards), seat))
         if schemes:
-            yield from _discard_for_scheming(table, seat)
+            yield from discard_chosen_card(table, seat, "IM-UNIT-scheming")
     yield from discard_to_limit(table, seat)
 
 
-def _discard_for_scheming(table: GameTable, seat: int) -> Script:
-    """Discard a card after the Yssaril have drawn one extra (IM-UNIT-scheming)."""
+def discard_chosen_card(
+    table: GameTable, seat: int, rule: str, subject: object = "", **facts: object
+) -> Script:
+    """Let a player discard an action card by a rule; `facts` are logged with it."""
     hand = tuple(dict.fromkeys(table.players[seat].action_cards))
-    card = yield from choose(table, seat, hand, "discard", "IM-UNIT-scheming")
+    card = yield from choose(table, seat, hand, "discard", rule, subject=subject)
     discard_action_card(table, seat, card)
-    table.announce("IM-UNIT-scheming", "discarded", seat, card=card)
+    table.announce(rule, "discarded", seat, card=card, **facts)
 
 
 def hand_limit(table: GameTable, seat: int) -> int | None:
@@ -108,11 +110,7 @@ def discard_to_limit(table: GameTable, seat: int) -> Script:
     """Let a player discard action cards down to the limit (IM-TIME-7)."""
     player, limit = table.players[seat], hand_limit(table, seat)
     while limit is not None and (held := len(player.action_cards)) > limit:
-        card = yield from choose(
-            table, seat, tuple(dict.fromkeys(player.action_cards)), "discard", "IM-TIME-7", subject=limit
-        )
-        discard_action_card(table, seat, card)
-        table.announce("IM-TIME-7", "discarded", seat, card=card, n=held, limit=limit)
+        yield from discard_chosen_card(table, seat, "IM-TIME-7", subject=limit, n=held, limit=limit)
 
 
 def discard_action_card(table: GameTable, seat: int, card: str) -> None:
