@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-import attrs
-
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
@@ -23,49 +19,20 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
-CardAbilityScript = Callable[[GameTable, int], Script]
+_CARDS = dict(
+    enumerate((leadership, diplomacy, politics, construction, trade, warfare, technology, imperial), start=1)
+)
+"""The modules of the strategy cards by their numbers.
 
-
-@attrs.frozen
-class StrategyCard:
-    """A strategy card with the scripts of its two abilities.
-
-    `secondary_has_effect` says for whom the secondary ability would do anything; with `costs_token` it costs
-    a strategy token.
-    """
-
-    id: str
-    primary: CardAbilityScript
-    secondary: CardAbilityScript
-    secondary_has_effect: Callable[[GameTable, int], bool]
-    costs_token: bool = True
-
-
-STRATEGY_CARDS: Mapping[int, StrategyCard] = {
-    1: StrategyCard(
-        "leadership",
-        leadership.primary,
-        leadership.secondary,
-        leadership.secondary_has_effect,
-        costs_token=False,
-    ),
-    2: StrategyCard("diplomacy", diplomacy.primary, diplomacy.secondary, diplomacy.secondary_has_effect),
-    3: StrategyCard("politics", politics.primary, politics.secondary, politics.secondary_has_effect),
-    4: StrategyCard(
-        "construction", construction.primary, construction.secondary, construction.secondary_has_effect
-    ),
-    5: StrategyCard("trade", trade.primary, trade.secondary, trade.secondary_has_effect),
-    6: StrategyCard("warfare", warfare.primary, warfare.secondary, warfare.secondary_has_effect),
-    7: StrategyCard("technology", technology.primary, technology.secondary, technology.secondary_has_effect),
-    8: StrategyCard("imperial", imperial.primary, imperial.secondary, imperial.secondary_has_effect),
-}
-"""The strategy cards by their numbers."""
+Each has the scripts of the two abilities, `primary` and `secondary`; `secondary_has_effect` says for whom the
+secondary one would do anything.
+"""
 
 
 def strategic_action(table: GameTable, seat: int, card_number: int) -> Script:
     """Resolve the primary ability, offer each other player the secondary one, then exhaust the card
     (IM-STRAT-1)."""
-    card = STRATEGY_CARDS[card_number]
+    card = _CARDS[card_number]
     table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{card_number}")
     yield from card.primary(table, seat)
     raise_if_game_over(table)
@@ -82,11 +49,11 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script:
 
     A player chosen for Trade must use it (IM-STRAT-trade).
     """
-    card, player = STRATEGY_CARDS[card_number], table.players[seat]
-    if card.id == "trade" and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
+    card, player = _CARDS[card_number], table.players[seat]
+    if card is trade and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
         yield from card.secondary(table, seat)
         return
-    free = not card.costs_token or (card_number == 5 and player.faction == "hacan")
+    free = card is leadership or (card is trade and player.faction == "hacan")
     if not free and not player.strategy:
         table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{card_number}")
         return
@@ -105,20 +72,20 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script:
 
 
 _UNUSABLE_CASES = {
-    "diplomacy": "no_exhausted",
-    "trade": "no_missing",
-    "warfare": "no_dock",
-    "imperial": "no_secret",
+    diplomacy: "no_exhausted",
+    trade: "no_missing",
+    warfare: "no_dock",
+    imperial: "no_secret",
 }
 """What is missing if nothing would come of the secondary ability of a strategy card."""
 
 
 def _announce_unusable(table: GameTable, seat: int, card_number: int) -> None:
     """Log why a player is not asked about the secondary ability of a card: the price, or what it needs."""
-    card, named = STRATEGY_CARDS[card_number].id, f"strategy_{card_number}"
+    card, named = _CARDS[card_number], f"strategy_{card_number}"
     prices = {
-        "leadership": ("influence", leadership.INFLUENCE_PER_TOKEN),
-        "technology": ("resources", technology.secondary_price(table, seat)),
+        leadership: ("influence", leadership.INFLUENCE_PER_TOKEN),
+        technology: ("resources", technology.secondary_price(table, seat)),
     }
     currency, price = prices.get(card, ("", 0))
     if currency and (there := max_payment(table, seat, currency)) < price:
