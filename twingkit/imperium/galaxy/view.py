@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.zones.views import fill_view
 from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
@@ -163,6 +163,3 @@ def _units(table: GameTable, place: int | str) -> UnitEntries:
         for seat, units in sorted(table.units_at(place).items())
         for name in units
     )
-
-
-__all__ = ["SEATS", "GameView", "PlanetView", "SeatView", "SystemView"]

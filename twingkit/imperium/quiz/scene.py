@@ -119,13 +119,6 @@ class QuizScene:
             player.strategy_cards = dict.fromkeys(sorted(cards[2 * seat : 2 * seat + 2]), False)
         self.reveal_objectives(*rng.sample(list(table.objective_decks[0]), 2))
 
-    @classmethod
-    def from_table(cls, table: GameTable, rng: random.Random) -> QuizScene:
-        """Return a scene on an existing table, which it changes, instead of on a new one."""
-        scene = object.__new__(cls)
-        scene.table, scene.rng = table, rng
-        return scene
-
     # -- set-up
 
     @property
@@ -270,17 +263,14 @@ class QuizScene:
 
         Nobody uses anything at the start of the turn.
         """
-        game = game_from_table(self.table)
-        while isinstance(game.question, UseOrPass):
-            game.answer(PASS)
-        return game.give_answers(*answers)
+        return _game_after_window(self.table, *answers)
 
     def game_with_change(self, change: TableChange, *answers: str) -> Game | None:
         """Return the game on a changed table after these answers; None if they do not fit."""
         table = self.table.copy()
         change(table)
         try:
-            return QuizScene.from_table(table, self.rng).game(*answers)
+            return _game_after_window(table, *answers)
         except (Refusal, BadAnswer, Fault):
             return None
 
@@ -299,6 +289,14 @@ def game_from_table(table: GameTable) -> Game:
     """Return the game that continues from a table; it takes dice rolls and drawn cards from answers."""
     line = position_of_table(table, tuple(player.faction for player in table.players), includes_map=True)
     return Game(PositionStart(line), rolls="ask")
+
+
+def _game_after_window(table: GameTable, *answers: str) -> Game:
+    """Return the game from a table after these answers; nobody uses anything at the start of the turn."""
+    game = game_from_table(table)
+    while isinstance(game.question, UseOrPass):
+        game.answer(PASS)
+    return game.give_answers(*answers)
 
 
 def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:

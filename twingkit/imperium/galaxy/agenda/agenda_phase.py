@@ -143,6 +143,3 @@ def _vote_again(table: GameTable, law: str) -> Script:
         table.announce("IM-AGENDA-2", "discarded", table.speaker, card=law)
         discard_law(table, agenda.id)
     yield from resolve_next_agenda(table)
-
-
-__all__ = ["agenda_phase", "resolve_next_agenda", "reveal_votable_agenda", "vote_on_agenda"]

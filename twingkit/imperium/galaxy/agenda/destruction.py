@@ -120,7 +120,7 @@ def ixthian_artifact(table: GameTable, vote: VoteResult) -> Script:
     for seat in table.seats_from(table.speaker):
         for system in around:
             for _ in range(ARTIFACT_LOST_UNITS):
-                there = [(place, name) for place, name, _ in units_in(table, seat, system)]
+                there = list(units_in(table, seat, system))
                 if there:
                     yield from destroy_chosen_unit(table, seat, there, rule)
             yield from enforce_fleet_limits(table, seat, system)

@@ -168,5 +168,3 @@ REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
 for _card in REWARD_SCRIPT_BY_CARD:
     if abilities_by_id()[_card].source == "action_card":
         _register_rider(_card)
-
-__all__ = ["REWARD_SCRIPT_BY_CARD", "reward_predictions"]

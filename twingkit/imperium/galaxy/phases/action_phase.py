@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.phases.component_action import (
     rule_against_action,
     take_component_action,
 )
-from twingkit.imperium.galaxy.phases.ending import GameOver, eliminate_players, raise_if_game_over
+from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -207,6 +207,3 @@ def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) ->
         table.announce("IM-TURN-5", "another", seat)
         return 0
     return 1
-
-
-__all__ = ["GameOver", "TurnChoice", "action_phase", "take_turn"]

@@ -40,6 +40,3 @@ def secondary(table: GameTable, seat: int) -> Script:
         yield from produce(table, seat, from_yard)
     else:
         announce_stymie(table, seat, home, [docks[names.index(named)]])
-
-
-__all__ = ["primary", "secondary", "secondary_has_effect"]

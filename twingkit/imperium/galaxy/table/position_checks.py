@@ -95,25 +95,12 @@ def _players(table: GameTable) -> Iterator[Refusal]:
 def _has_something(table: GameTable, seat: int) -> bool:
     """True if a player has the turn or components that an eliminated one cannot have (IM-END-3)."""
     player = table.players[seat]
-    cards = (
-        player.technologies,
-        player.strategy_cards,
-        player.action_cards,
-        player.secret_objectives,
-        player.promissory_notes,
-    )
+    cards = player.technologies, player.strategy_cards, player.action_cards, player.secret_objectives
+    notes = player.promissory_notes, player.notes_in_play
+    counts = player.goods, player.commodities, player.tokens_on_sheet, player.infantry_to_revive
     return (
         seat in (table.speaker, table.current)
-        or any(cards)
-        or any(
-            (
-                player.notes_in_play,
-                player.goods,
-                player.commodities,
-                player.tokens_on_sheet,
-                player.infantry_to_revive,
-            )
-        )
+        or any((*cards, *notes, *counts))
         or not must_be_eliminated(table, seat)
         or any(table.places_and_units(seat))
         or any(seat in there for there in table.command_tokens)

@@ -85,12 +85,12 @@ def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
             yield from enforce_fleet_limits(table, seat, table.system_of(place))
 
 
-def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str, int]]:
-    """Yield the units of a player in a system: place, class, number."""
+def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str]]:
+    """Yield the units of a player in a system: place and class."""
     places: list[Place] = [system, *(planet.id for planet in table.planets_of(system))]
     for place in places:
         if units := table.units_at(place).get(seat):
-            yield from ((place, unit_class, units[unit_class]) for unit_class in units)
+            yield from ((place, unit_class) for unit_class in units)
 
 
 def destroy_chosen_unit(

@@ -222,12 +222,10 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     for system in chosen[:2]:
         scene.place_tokens(LEARNER_SEAT, system)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    tried: dict[str, int] = {}
     mistakes: dict[str, list[Reason]] = {}
     right: list[int] = []
     for system, ship in ships.items():
         no = refusal_of(game, f"move {table.tile_number(system)} 1 {ship}")
-        tried[table.tile_number(system)] = system
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
@@ -239,7 +237,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     own = right[0]
 
     def say(tile_number: str) -> dict[str, str]:
-        system = tried[tile_number]
+        system = scene.system_of_tile(tile_number)
         return dict(
             SAY(
                 "reach.fleet",

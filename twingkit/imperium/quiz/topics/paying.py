@@ -36,20 +36,19 @@ def _wealthy_scene(rng: random.Random) -> QuizScene:
     return scene
 
 
-def _facts(scene: QuizScene) -> dict[str, object]:
+def _facts(table: GameTable) -> dict[str, object]:
     """Return the planets and goods of the learner in words."""
-    table, me = scene.table, scene.learner_sheet
+    me = table.players[LEARNER_SEAT]
     return {
-        "ready": _worth(scene, table.ready_planets(LEARNER_SEAT)),
-        "tired": _worth(scene, table.exhausted_planets_of(LEARNER_SEAT)),
+        "ready": _worth(table, table.ready_planets(LEARNER_SEAT)),
+        "tired": _worth(table, table.exhausted_planets_of(LEARNER_SEAT)),
         "goods": me.goods,
         "commodities": me.commodities,
     }
 
 
-def _worth(scene: QuizScene, names: list[str]) -> object:
+def _worth(table: GameTable, names: list[str]) -> object:
     """Return planets with their resources and influence: `Jord (4/2)`."""
-    table = scene.table
     if not names:
         return "nothing"
     return ", ".join(
@@ -74,7 +73,7 @@ def _max_amount_to_spend(rng: random.Random) -> Item | None:
         mistake(right + me.commodities, "commodities_pay", "IM-PAY-1"),
         mistake(max_payment(table, LEARNER_SEAT, other), "other_number", "IM-PAY-1"),
     ]
-    texts = SAY(f"paying.most_{currency}", **_facts(scene))
+    texts = SAY(f"paying.most_{currency}", **_facts(scene.table))
     why = explain("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
@@ -117,7 +116,7 @@ def _how_to_pay(rng: random.Random) -> Item | None:
         tried.setdefault(answer, _payment_text(answer))
     items = [format_payment(good), *[answer for answer in tried if answer != format_payment(good)][:3]]
     rng.shuffle(items)
-    texts = SAY("paying.how", n=question.cost, **_facts_of(game))
+    texts = SAY("paying.how", n=question.cost, **_facts(game.table))
     values = [question.planet_values[name] for name in good.planets]
     terms = [str(value) for value in (*values, good.goods) if value]
     total = f"{' + '.join(terms)} = " if len(terms) > 1 else ""
@@ -131,10 +130,6 @@ def _how_to_pay(rng: random.Random) -> Item | None:
     return which_allowed_question(
         game, {answer: tried[answer] for answer in items}, texts, because, "IM-PAY-1"
     )
-
-
-def _facts_of(game: Game) -> dict[str, object]:
-    return _facts(QuizScene.from_table(game.table, random.Random(0)))
 
 
 def _pay(names: Sequence[str], goods: int) -> str:
@@ -175,7 +170,7 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
         mistake(question.cost, "goods_alone", "IM-PAY-1"),
     ]
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
-    texts = SAY("paying.fewest", n=question.cost, **_facts_of(game))
+    texts = SAY("paying.fewest", n=question.cost, **_facts(game.table))
     why = explain("why.ready_give", "IM-PAY-1", n=min(total, question.cost), m=question.cost, k=right)
     return count_question(
         rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
@@ -192,7 +187,7 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
     if game.question is None:
         return None
     right = "play f_researched" in [str(option) for option in game.question.options()]
-    texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
+    texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene.table))
     why = explain(
         "why.only_goods" if right else "why.few_goods", "IM-PAY-2", "IM-ACT-f_researched", n=me.goods
     )

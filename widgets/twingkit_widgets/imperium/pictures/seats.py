@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from twingkit.imperium.galaxy.view import SEATS, GameView, SeatView
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.view import GameView, SeatView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.explained import explained_card_id
 from twingkit_widgets.imperium.pictures.names import (
