@@ -306,6 +306,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
 def _discards_over_limit(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
+    crafty = me.faction == "yssaril"
     table.phase = "status"
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
@@ -329,17 +330,15 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     if right < 0:
         return None
     mistakes = [
-        mistake(
-            max(0, held + drawn - 7) if right == 0 and me.faction == "yssaril" else 0,
-            "crafty" if me.faction == "yssaril" else "seven",
-            "IM-UNIT-crafty" if me.faction == "yssaril" else "IM-TIME-7",
-        ),
+        mistake(max(0, held + drawn - 7) if right == 0 else 0, "crafty", "IM-UNIT-crafty")
+        if crafty
+        else mistake(0, "seven", "IM-TIME-7"),
         mistake(drawn, "only_beyond", "IM-TIME-7"),
         mistake(max(0, held + 3 - drawn - 7), "motivator", "IM-TECH-nm"),
     ]
     texts = SAY("hand.limit_nm" if more else "hand.limit", n=held, faction=me.faction, card=card("nm"))
-    rules = ["IM-UNIT-crafty"] if me.faction == "yssaril" else ["IM-TIME-7"]
-    key = "crafty_hand" if me.faction == "yssaril" else "over_seven" if right else "under_seven"
+    rules = ["IM-UNIT-crafty"] if crafty else ["IM-TIME-7"]
+    key = "crafty_hand" if crafty else "over_seven" if right else "under_seven"
     sums = {"n": held, "m": drawn, "total": held + drawn, "k": right}
     why = [
         remark(f"why.{key}", rules[0], **sums),

@@ -257,29 +257,25 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
     game, votes = _vote_until_learner(scene, before, rng)
-    if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
+    own = speaker == LEARNER_SEAT
+    if len(votes) != (2 if own else 1):
         return None
     totals = _totals(votes)
     goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
     other = AGAINST if goal == FOR else FOR
-    right = votes_needed(totals, goal, speaker == LEARNER_SEAT)
+    right = votes_needed(totals, goal, own)
     if right <= 0 or totals[goal] == totals[other]:
         return None
     mistakes = [
-        mistake(
-            right + 1 if speaker == LEARNER_SEAT else right - 1,
-            "tie_is_mine" if speaker == LEARNER_SEAT else "tie_is_theirs",
-            "IM-AGENDA-5",
-        ),
+        mistake(right + 1, "tie_is_mine", "IM-AGENDA-5")
+        if own
+        else mistake(right - 1, "tie_is_theirs", "IM-AGENDA-5"),
         mistake(totals[other] + 1, "votes_there", "IM-AGENDA-5"),
         mistake(totals[other], "votes_there", "IM-AGENDA-5"),
     ]
-    texts = SAY(
-        f"council.needed_{goal}{'_speaker' if speaker == LEARNER_SEAT else ''}",
-        ballots=_ballots(votes),
-        side=SEATS[speaker],
-    )
-    key = "why.tie_enough" if speaker == LEARNER_SEAT else "why.majority"
+    asked = f"council.needed_{goal}{'_speaker' if own else ''}"
+    texts = SAY(asked, ballots=_ballots(votes), side=SEATS[speaker])
+    key = "why.tie_enough" if own else "why.majority"
     sums = {"n": totals[other], "m": totals[goal], "k": right}
     why = [
         remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]),

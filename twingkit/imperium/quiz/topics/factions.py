@@ -52,37 +52,26 @@ def _jolnar_research(rng: random.Random) -> Item | None:
     scene.start_turn(LEARNER_SEAT, 7)
     deck = technologies_of_faction("jolnar")
     able = researchable_technologies(table, LEARNER_SEAT)
-    skipping = [name for name in able if missing_prerequisites(deck[name], me.technologies)]
+
+    def missing_count(name: str) -> int:
+        return missing_prerequisites(deck[name], me.technologies).total()
+
+    skipping = [name for name in able if missing_count(name)]
     unable = [name for name in deck if name not in able and name not in me.technologies]
     if not skipping or len(unable) < 3:
         return None
     right = rng.choice(skipping)
-    near = sorted(unable, key=lambda name: missing_prerequisites(deck[name], me.technologies).total())[:5]
-    wrong = {
-        name: [
-            remark(
-                "mistake.lacks_two"
-                if missing_prerequisites(deck[name], me.technologies).total() > 1
-                else "mistake.no_upgrade",
-                "IM-UNIT-analytical",
-                card=f"IM-TECH-{name}",
-            )
-        ]
-        for name in rng.sample(near, 3)
-    }
+    near = sorted(unable, key=missing_count)[:5]
+    wrong = {}
+    for name in rng.sample(near, 3):
+        key = "mistake.lacks_two" if missing_count(name) > 1 else "mistake.no_upgrade"
+        wrong[name] = [remark(key, "IM-UNIT-analytical", card=f"IM-TECH-{name}")]
     game = scene.game("strategy 7")
     require_question(game, "research")
     require_allowed(game, f"research {right}")
     texts = SAY("people.analytical", names=research_facts(scene)["names"])
-    return value_question(
-        game,
-        [f"research {right}"],
-        texts,
-        right,
-        wrong,
-        technology_text,
-        explain("why.analytical", "IM-UNIT-analytical", "IM-TECH-2", card=f"IM-TECH-{right}"),
-    )
+    why = explain("why.analytical", "IM-UNIT-analytical", "IM-TECH-2", card=f"IM-TECH-{right}")
+    return value_question(game, [f"research {right}"], texts, right, wrong, technology_text, why)
 
 
 @balance_right_keys

@@ -102,8 +102,8 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
 
 def _max_units_carried(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "letnev"))
-    scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
-    table = scene.table
+    table, me = scene.table, scene.learner_sheet
+    me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     home = table.home_system(LEARNER_SEAT)
     goal = rng.choice(
         [system for system in table.adjacency(LEARNER_SEAT)[home] if not scene.tile(system).anomaly]
@@ -111,9 +111,8 @@ def _max_units_carried(rng: random.Random) -> Item | None:
     ships = {"carrier": rng.randint(1, 2)} | {
         name: rng.randint(1, 2) for name in rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     }
-    scene.learner_sheet.fleet = 6
+    me.fleet = 6
     scene.place_units_in_space(LEARNER_SEAT, home, **ships)
-    game = scene.game(f"activate {table.tile_number(goal)}")
     right = ship_capacity(table, LEARNER_SEAT, home)
     best = next(
         place
@@ -129,30 +128,16 @@ def _max_units_carried(rng: random.Random) -> Item | None:
 
     if refusal_of(game, move(right)) is not None or refusal_of(game, move(right + 1)) is None:
         return None
+    capacity = {name: me.unit_type_on_board(name).capacity for name in ships}
     mistakes = [
         mistake(sum(ships.values()), "one_each", "IM-MOVE-4"),
-        mistake(
-            scene.learner_sheet.unit_type_on_board("carrier").capacity * ships["carrier"],
-            "carriers_only",
-            "IM-MOVE-4",
-        ),
-        mistake(
-            right
-            + sum(
-                n for name, n in ships.items() if not scene.learner_sheet.unit_type_on_board(name).capacity
-            ),
-            "all_carry",
-            "IM-MOVE-4",
-        ),
+        mistake(capacity["carrier"] * ships["carrier"], "carriers_only", "IM-MOVE-4"),
+        mistake(right + sum(n for name, n in ships.items() if not capacity[name]), "all_carry", "IM-MOVE-4"),
         mistake(4 * ships["carrier"], "plain_carriers", "IM-MOVE-4"),
     ]
-    rows = {
-        name: n * scene.learner_sheet.unit_type_on_board(name).capacity
-        for name, n in ships.items()
-        if scene.learner_sheet.unit_type_on_board(name).capacity
-    }
-    why = explain("why.room", "IM-MOVE-4", units=counted_units({name: ships[name] for name in rows}), n=right)
-    names = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
+    carriers = counted_units({name: n for name, n in ships.items() if capacity[name]})
+    why = explain("why.room", "IM-MOVE-4", units=carriers, n=right)
+    names = tuple(f"IM-TECH-{name}" for name in sorted(me.technologies))
     texts = SAY("fleet.most", units=counted_units(ships), names=names)
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
@@ -165,9 +150,9 @@ def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
 
 def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     """Make the question how many of the ships that gather in a system must be removed."""
-    rng, table = scene.rng, scene.table
+    rng, table, me = scene.rng, scene.table, scene.learner_sheet
     here, goal = scene.two_adjacent_systems()
-    scene.learner_sheet.fleet = rng.randint(2, 3)
+    me.fleet = rng.randint(2, 3)
     limit = table.fleet_limit(LEARNER_SEAT)
     there = {rng.choice(("cruiser", "dreadnought")): rng.randint(max(1, limit - 2), limit)}
     fighters = rng.randint(1, 3)
@@ -187,7 +172,7 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     mistakes = [
         mistake(max(0, moving + staying + fighters - limit), "fighters_counted", "IM-FLEET-1"),
         mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
-        mistake(max(0, moving + staying - scene.learner_sheet.tactic), "other_pool", "IM-FLEET-1"),
+        mistake(max(0, moving + staying - me.tactic), "other_pool", "IM-FLEET-1"),
         *scene.mistakes_with_change(
             "IM-FLEET-1",
             _widen_fleet_pool,
@@ -195,31 +180,22 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
             *answers,
         ),
     ]
-    if limit != scene.learner_sheet.fleet:
-        mistakes.insert(0, Mistake(max(0, moving + staying - scene.learner_sheet.fleet), "IM-UNIT-armada"))
-    why = [
-        remark("why.pool", "IM-FLEET-1", n=moving + staying, m=limit, right=right),
-        *stated("IM-FLEET-1", *(["IM-UNIT-armada"] if limit != scene.learner_sheet.fleet else [])),
-    ]
+    if limit != me.fleet:
+        mistakes.insert(0, Mistake(max(0, moving + staying - me.fleet), "IM-UNIT-armada"))
+    armada = ["IM-UNIT-armada"] if limit != me.fleet else []
+    why = explain("why.pool", "IM-FLEET-1", *armada, n=moving + staying, m=limit, right=right)
     facts = {
         "goal": system_in_words(table, goal),
         "there": counted_units(there),
         "units": counted_units({**ships, "fighter": fighters}),
     }
-    texts = SAY(
-        key,
-        n=scene.learner_sheet.fleet,
-        here=system_in_words(table, here),
-        faction=scene.learner_sheet.faction,
-        **facts,
-    )
+    texts = SAY(key, n=me.fleet, here=system_in_words(table, here), faction=me.faction, **facts)
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _widen_fleet_pool(table: GameTable) -> None:
-    table.players[LEARNER_SEAT].fleet = (
-        16 - table.players[LEARNER_SEAT].tokens_on_sheet + table.players[LEARNER_SEAT].fleet - 3
-    )
+    me = table.players[LEARNER_SEAT]
+    me.fleet = 16 - me.tokens_on_sheet + me.fleet - 3
 
 
 def _ships_over_armada_pool(rng: random.Random) -> Item | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.box.tiles import tiles_by_number
+from twingkit.imperium.box.tiles import Tile
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, system_in_words
@@ -94,27 +94,21 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
 
 def _which_system_is_anomaly(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
-    anomalies = [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].anomaly]
+    tiles = {scene.tile(system).number: scene.tile(system) for system in scene.systems}
+    anomalies = [number for number, tile in tiles.items() if tile.anomaly]
     if not anomalies:
         return None
     right = rng.choice(anomalies)
     kinds = (
-        [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].wormholes],
-        [tile_number for tile_number in _numbers(scene) if _empty(tile_number)],
-        [
-            tile_number
-            for tile_number in _numbers(scene)
-            if tiles_by_number()[tile_number].kind in ("home", "mecatol")
-        ],
-        [tile_number for tile_number in _numbers(scene) if len(tiles_by_number()[tile_number].planets) == 2],
+        [number for number, tile in tiles.items() if tile.wormholes],
+        [number for number, tile in tiles.items() if _is_empty(tile)],
+        [number for number, tile in tiles.items() if tile.kind in ("home", "mecatol")],
+        [number for number, tile in tiles.items() if len(tile.planets) == 2],
     )
-    wrong = {rng.choice(kind): kind for kind in kinds if kind}
-    mistakes = {tile_number: [remark(_no_anomaly(tile_number), "IM-MAP-4")] for tile_number in wrong}
-    why = [
-        remark(
-            "why.anomaly", "IM-MAP-4", number=right, what=SAY.group("place")[tiles_by_number()[right].anomaly]
-        )
-    ]
+    wrong = [rng.choice(kind) for kind in kinds if kind]
+    mistakes = {number: [remark(_no_anomaly(tiles[number]), "IM-MAP-4")] for number in wrong}
+    what = SAY.group("place")[tiles[right].anomaly]
+    why = [remark("why.anomaly", "IM-MAP-4", number=right, what=what)]
     return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
 
 
@@ -122,26 +116,14 @@ def _tile_text(tile_number: str) -> TextByLanguage:
     return SAY("place.alone", number=tile_number)
 
 
-def _numbers(scene: QuizScene) -> list[str]:
-    return [scene.table.tile_number(index) for index in scene.systems]
-
-
-def _empty(tile_number: str) -> bool:
-    tile = tiles_by_number()[tile_number]
+def _is_empty(tile: Tile) -> bool:
     return not (tile.planets or tile.wormholes or tile.anomaly)
 
 
-def _no_anomaly(tile_number: str) -> str:
-    tile = tiles_by_number()[tile_number]
-    kind = (
-        "hole"
-        if tile.wormholes
-        else "empty"
-        if _empty(tile_number)
-        else "home"
-        if tile.is_home
-        else "planets"
-    )
+def _no_anomaly(tile: Tile) -> str:
+    if tile.wormholes:
+        return "mistake.hole_no_anomaly"
+    kind = "empty" if _is_empty(tile) else "home" if tile.is_home else "planets"
     return f"mistake.{kind}_no_anomaly"
 
 

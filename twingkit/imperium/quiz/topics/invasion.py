@@ -77,26 +77,23 @@ def _where_to_land(rng: random.Random) -> Item | None:
     here = rng.choice(inside)
     other = next(name for name in inside if name != here)
     split = rng.randint(1, infantry - 1)
-    tried: dict[str, TextByLanguage] = {
-        f"land {split} infantry {here}, {infantry - split} infantry {other}": _units_text(
-            {here: split, other: infantry - split}
-        ),
-        f"land {infantry + 1} infantry {here}": _units_text({here: infantry + 1}),
-        f"land {infantry} infantry {rng.choice(beside)}": {},
-        f"land {split} infantry {here}, {infantry - split} infantry {rng.choice(beside)}": {},
-    }
-    for answer in tried:
-        parts = [part.split() for part in answer.removeprefix("land ").split(",")]
-        tried[answer] = _units_text({name: int(n) for n, _, name in parts})
+    answers = (
+        f"land {split} infantry {here}, {infantry - split} infantry {other}",
+        f"land {infantry + 1} infantry {here}",
+        f"land {infantry} infantry {rng.choice(beside)}",
+        f"land {split} infantry {here}, {infantry - split} infantry {rng.choice(beside)}",
+    )
+    tried = {answer: _landing_text(answer) for answer in answers}
     texts = SAY("invasion.lands", goal=system_in_words(table, goal), n=infantry)
     sums = {"a": split, "b": infantry - split, "n": infantry}
     because = remark("why.lands", "IM-INV-9", **sums, one=planet(here), other=planet(other))
     return which_allowed_question(game, tried, texts, because, "IM-INV-3")
 
 
-def _units_text(counts: dict[str, int]) -> TextByLanguage:
-    parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
-    return join_texts(*parts, separator="; ")
+def _landing_text(answer: str) -> TextByLanguage:
+    parts = [part.split() for part in answer.removeprefix("land ").split(",")]
+    texts = [SAY("invasion.on", n=int(n), planet=planet(name)) for n, _, name in parts]
+    return join_texts(*texts, separator="; ")
 
 
 @balance_right_keys

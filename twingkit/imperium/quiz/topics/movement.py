@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.map.adjacency import WormholeState
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Reach, Route, reach, routes
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
@@ -236,29 +237,16 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
         return None
     own = right[0]
 
-    def say(tile_number: str) -> dict[str, str]:
+    def say(tile_number: str) -> TextByLanguage:
         system = scene.system_of_tile(tile_number)
-        return dict(
-            SAY(
-                "reach.fleet",
-                ship=ships[system],
-                n=_move_value(scene, ships[system]),
-                place=system_in_words(table, system),
-            )
-        )
+        ship, place = ships[system], system_in_words(table, system)
+        return SAY("reach.fleet", ship=ship, n=_move_value(scene, ship), place=place)
 
     texts = SAY("reach.fleets", place=system_in_words(table, goal))
     way = _reach(scene, own, ships[own], goal).routes[goal]
     why = [*_way_reasons(scene, own, way), *_rift_reasons(way, _move_value(scene, ships[own]))]
-    return system_question(
-        game,
-        [f"move {table.tile_number(own)} 1 {ships[own]}"],
-        texts,
-        table.tile_number(own),
-        mistakes,
-        why,
-        say,
-    )
+    after = [f"move {table.tile_number(own)} 1 {ships[own]}"]
+    return system_question(game, after, texts, table.tile_number(own), mistakes, why, say)
 
 
 @balance_right_keys
@@ -323,7 +311,8 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     here = rng.choice(near)
     scene.learner_sheet.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
     scene.place_units_in_space(LEARNER_SEAT, here, destroyer=1)
-    ok = _can_move(scene.game(), (f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"))
+    answers = _move(scene, here, field, "destroyer")
+    ok = _can_move(scene.game(), answers)
     rule = {"asteroid_field": "IM-TECH-amd", "nebula": "IM-MOVE-10", "supernova": "IM-MOVE-9"}[
         scene.tile(field).anomaly
     ]
@@ -334,12 +323,7 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     )
     kind = scene.tile(field).anomaly if ok or number == "43" else "needs_technology"
     why = [remark(f"why.field_{kind}", next(iter(rules))), *stated(*rules)]
-    after = (
-        [f"activate {number}"]
-        if not ok
-        else [f"activate {number}", f"move {table.tile_number(here)} 1 destroyer"]
-    )
-    return yes_no_question(scene.game(), after, texts, ok, why)
+    return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
 def _ships_surviving_rift(rng: random.Random) -> Item | None:
@@ -369,26 +353,12 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
     ]
     texts = SAY("reach.rift", goal=goal, units=counted_units({"infantry": carried}), a=faces[0], b=faces[1])
     after = [move, *(f"roll {face}" for face in faces)]
-    return count_question(
-        rng,
-        game,
-        after,
-        texts,
-        right,
-        mistakes,
-        [
-            *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
-            *explain(
-                "why.rift",
-                "IM-MOVE-11",
-                n=int(faces[0] > 3),
-                m=int(faces[1] > 3),
-                k=carried if faces[1] > 3 else 0,
-                right=right,
-            ),
-        ],
-        maximum=2 + carried,
-    )
+    through = [int(face > 3) for face in faces]
+    why = [
+        *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
+        *explain("why.rift", "IM-MOVE-11", n=through[0], m=through[1], k=carried * through[1], right=right),
+    ]
+    return count_question(rng, game, after, texts, right, mistakes, why, maximum=2 + carried)
 
 
 def _arrived(game: Game, tile_number: str) -> int:

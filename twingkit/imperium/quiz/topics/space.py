@@ -173,14 +173,10 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     far = [
         system
         for system in scene.systems
-        if system not in near and system != here and scene.hex_distance(here, system) == 2
-    ]
-    far = [
-        system
-        for system in far
-        if scene.tile(system).planets
+        if system not in (*near, table.mecatol_system)
+        and scene.hex_distance(here, system) == 2
+        and scene.tile(system).planets
         and table.planet_controllers[scene.tile(system).planets[0].id] is None
-        and system != table.mecatol_system
     ]
     if far:
         scene.give_planets(LEARNER_SEAT, scene.tile(far[0]).planets[0].id)

@@ -224,16 +224,8 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
         return None
     way = plain(tuple(card(step) for step in ways[0]))
     texts = SAY("research.steps", card=card(name), needs=technology_text(name), **research_facts(scene))
-    return count_question(
-        rng,
-        scene.game(),
-        [],
-        texts,
-        right,
-        mistakes,
-        explain("why.steps", "IM-TECH-2", way=way, n=right),
-        minimum=1,
-    )
+    why = explain("why.steps", "IM-TECH-2", way=way, n=right)
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 MAKER_BY_KIND = {
