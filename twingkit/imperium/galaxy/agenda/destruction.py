@@ -10,10 +10,8 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
-from twingkit.imperium.galaxy.cards.targets import own_planets_open_to_units
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacent_systems
-from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import lose_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -148,7 +146,7 @@ def swords_to_plowshares(table: GameTable, vote: VoteResult) -> Script:
             if total:
                 yield from gain_goods(table, seat, total, rule)
         else:
-            worlds = own_planets_open_to_units(table, seat, Moment("outcome"))
+            worlds = table.own_planets_open_to_units(seat)
             for planet in worlds:
                 table.put_units(seat, planet, "infantry")
             if worlds:

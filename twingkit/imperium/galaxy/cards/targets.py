@@ -36,7 +36,7 @@ def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 def own_planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the player's planets on which units can be placed, leaving out a demilitarized zone."""
-    return [planet for planet in table.controlled_planets(seat) if not table.is_demilitarized(planet)]
+    return table.own_planets_open_to_units(seat)
 
 
 def own_planets_with_trait(table: GameTable, seat: int, trait: str) -> list[str]:

@@ -23,13 +23,13 @@ def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: st
 
 
 def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return not own_planets_open_to_units(table, seat, moment)
+    return not table.own_planets_open_to_units(seat)
 
 
 @register_script("messiah", no_effect_check=_no_planet)
 def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Place one infantry on each of the player's planets."""
-    worlds = own_planets_open_to_units(table, seat, moment)
+    worlds = table.own_planets_open_to_units(seat)
     for planet in worlds:
         table.put_units(seat, planet, "infantry")
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))

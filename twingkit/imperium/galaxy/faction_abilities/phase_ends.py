@@ -98,7 +98,7 @@ def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> di
 def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat != seat:
         return "IM-TURN-4", "not_own", {}
-    sources, ends = _with_infantry(table, seat, in_space=True), own_planets_open_to_units(table, seat, moment)
+    sources, ends = _with_infantry(table, seat, in_space=True), table.own_planets_open_to_units(seat)
     if any(source != end for source in sources.values() for end in ends):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
@@ -111,7 +111,7 @@ def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> 
     for _ in range(_TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
         named = yield from choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
-        ends = [planet for planet in own_planets_open_to_units(table, seat, moment) if planet != named]
+        ends = [planet for planet in table.own_planets_open_to_units(seat) if planet != named]
         if named == NO_TARGET_WORD or not ends:
             return
         yield from _move_one_infantry(table, seat, sources[named], ends, rule)
@@ -131,10 +131,7 @@ def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> di
     Targets are the player's planets in the same system or in adjacent ones. `moved` counts the infantry that
     has arrived on each planet.
     """
-    links, ends = (
-        table.adjacency(seat, "count"),
-        own_planets_open_to_units(table, seat, Moment("status.end", seat)),
-    )
+    links, ends = table.adjacency(seat, "count"), table.own_planets_open_to_units(seat)
     spread = {}
     for source in _with_infantry(table, seat):
         system = table.system_of(source)

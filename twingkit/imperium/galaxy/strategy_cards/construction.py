@@ -37,14 +37,21 @@ def possible_structure_planets(
     ]
 
 
-def _place_structure(
-    table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
-) -> Script:
-    options = [
+def _placements(
+    table: GameTable, seat: int, classes: tuple[str, ...] = ("pds", DOCK), system: int | None = None
+) -> list[str]:
+    """Return the possible structures with their planets, `pds lodor`, including those taken back."""
+    return [
         f"{unit_class} {planet}"
         for unit_class in classes
         for planet in possible_structure_planets(table, seat, unit_class, system, may_take_back=True)
     ]
+
+
+def _place_structure(
+    table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
+) -> Script:
+    options = _placements(table, seat, classes, system)
     if not options:
         return
     answer = yield from choose(table, seat, [*options, NO_TARGET_WORD], "place", RULE)
@@ -81,24 +88,14 @@ def primary(table: GameTable, seat: int) -> Script:
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a structure could be placed somewhere."""
-    return any(
-        possible_structure_planets(table, seat, unit_class, may_take_back=True)
-        for unit_class in ("pds", DOCK)
-    )
+    return bool(_placements(table, seat))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
     """Place the spent token in a system, then a PDS or space dock on one of the player's planets there."""
-    systems = list(
-        dict.fromkeys(
-            table.system_of(planet)
-            for unit_class in ("pds", DOCK)
-            for planet in possible_structure_planets(table, seat, unit_class, may_take_back=True)
-        )
-    )
-    named = yield from choose(
-        table, seat, [table.tile_number(system) for system in systems], "token_to", RULE
-    )
+    places = [placement.partition(" ")[2] for placement in _placements(table, seat)]
+    systems = dict.fromkeys(table.tile_number(table.system_of(planet)) for planet in places)
+    named = yield from choose(table, seat, list(systems), "token_to", RULE)
     system = table.galaxy.system(named).index
     is_there = seat in table.command_tokens[system]
     table.place_token(seat, system)

@@ -331,13 +331,12 @@ class GameTable(ZoneTable):
         """Return whether no unit can be placed on a planet (IM-AGENDA-demilitarized_zone)."""
         return "demilitarized_zone" in self.attachments.get(planet, ())
 
-    def own_planets_open_to_units(self, seat: int, system: int) -> list[str]:
-        """Return the player's planets of a system on which units can be placed."""
-        worlds = (planet.id for planet in self.planets_of(system))
+    def own_planets_open_to_units(self, seat: int, system: int | None = None) -> list[str]:
+        """Return the player's planets on which units can be placed, in this system if one is given."""
         return [
             world
-            for world in worlds
-            if self.planet_controllers[world] == seat and not self.is_demilitarized(world)
+            for world in self.controlled_planets(seat)
+            if not self.is_demilitarized(world) and system in (None, self.system_of(world))
         ]
 
     def resources(self, planet: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import own_planets_open_to_units, seats_with_strategy_cards
+from twingkit.imperium.galaxy.cards.targets import seats_with_strategy_cards
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
     exchange_strategy_cards,
     place_wormhole_token,
@@ -102,7 +102,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
     if table.players[owner].strategy:
         yield from lose_token_from(table, owner, "strategy", rule)
-    worlds = own_planets_open_to_units(table, seat, moment)
+    worlds = table.own_planets_open_to_units(seat)
     if worlds:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
         table.put_units(seat, planet, "infantry", _MILITARY_SUPPORT_INFANTRY)

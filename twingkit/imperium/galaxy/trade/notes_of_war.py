@@ -49,11 +49,7 @@ def _planets_to_call_from(table: GameTable, seat: int, moment: Moment) -> list[s
 
 
 def _refuges(table: GameTable, seat: int, planet: str) -> list[str]:
-    return [
-        other
-        for other in table.controlled_planets(seat)
-        if other != planet and not table.is_demilitarized(other)
-    ]
+    return [other for other in table.own_planets_open_to_units(seat) if other != planet]
 
 
 @register_script("raghs_call", targets=_planets_to_call_from, target_kind="planet")
