@@ -42,7 +42,8 @@ from twingkit.learn.reviews.curve import (
     ResultParts,
     changes,
     curve,
-    lasting_jumps,
+    known_points,
+    lasting_change,
     result_parts,
     work_until_clear,
 )
@@ -340,7 +341,6 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
     assert any(said in line for line in report_lines(worked))
-    assert said in change_sentence(worked, changes(worked)[0])
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -382,7 +382,8 @@ def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
     point = CurvePoint(
         before + 1, CHANCE_CAUSE + 1, "", (0.1, 0.9), (0.0, 0.0), jump, number, number - 1, before
     )
-    said = change_sentence(review, Change(2, 0.4, before, point, None, True))
+    start = point_at(number - 1, 0.5, 0.0)
+    said = change_sentence(review, Change(2, (start, point), True))
     assert "You give Water 1 away. You take Air 1 from another hand. Your chance to win" in said
 
 
@@ -651,11 +652,11 @@ def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> N
     [
         (
             "en",
-            "What decided the game – Decision 1: The attacker lays Fire 3 – chance of the attacker to win",
+            "What decided the game – The attacker lays Fire 3. The attacker rolls +2; the defender rolls +2.",
         ),
         (
             "de",
-            "Das gab den Ausschlag – Entscheidung 1: Der Angreifer legt Feuer 3 – Chance, die Partie",
+            "Das gab den Ausschlag – Der Angreifer legt Feuer 3.",
         ),
     ],
 )
@@ -669,8 +670,10 @@ def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told:
 
 def with_curve(worked: Review, *given: float, error: float = 0.0) -> Review:
     """Give a review of a whole game a curve with these chances of player 1 at its first places, which are
-    probabilities or, with an error, the results of a few games.
+    probabilities or, with an error, the results of a few games; no estimates are known.
     """
+    places = [attrs.evolve(place, turn_start_chances=()) for place in worked.moments.places]
+    worked.moments = attrs.evolve(worked.moments, places=tuple(places))
     chances = [*given, *([given[-1]] * (len(worked.chances) - len(given)))]
     worked.chances = [[(chance, 1 - chance)] for chance in chances]
     worked.surely = set(range(len(chances)))
@@ -699,10 +702,10 @@ def places_by_chance(worked: Review) -> list[int]:
 
 def test_the_sentence_on_top_is_the_first_turning_point(whole: str) -> None:
     worked = Review(whole)
-    first, second, *_ = places_by_chance(worked)
+    first, _, second, *_ = places_by_chance(worked)
     rises = [0.2] * first + [0.5] * (second - first) + [0.9]
     changed = changes(with_curve(worked, *rises))
-    assert [change.point and change.point.number for change in changed] == [second, first]
+    assert [change.points[-1].number for change in changed] == [second, first]
     assert [round(change.size, 6) for change in changed] == [0.4, 0.3]
     said = change_sentence(worked, changed[0])
     assert deciding_sentence(worked) == f"What decided the game – {said}"
@@ -715,24 +718,38 @@ def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
     worked = Review(whole)
     first, second, third, *_ = places_by_chance(worked)
     gone = [0.3] * first + [0.7] * (second - first) + [0.2] * (third - second) + [0.6]
-    assert [change.point and change.point.number for change in changes(with_curve(worked, *gone))] == [third]
+    assert [change.points[-1].number for change in changes(with_curve(worked, *gone))] == [third]
 
 
-def test_a_turning_point_has_a_cause(whole: str) -> None:
+def test_the_steps_of_one_turn_are_one_change_that_names_the_largest(whole: str) -> None:
     worked = Review(whole)
-    number, place = next(
-        (number, place)
-        for number, place in enumerate(worked.moments.places)
-        if number and place.cause == 0 and not place.turn_start_chances
-    )
-    with_curve(worked, *[0.3] * number, 0.8)
-    assert changes(worked) == [], "nobody knows whether another answer would have done as well"
-    assert deciding_sentence(worked) == "No single step decided this game."
-    before = worked.moments.places[number - 1].answer_count
-    decision = worked.moments.decisions.index(worked.decision_at(before + 1))
-    worked.shares[decision] = {place.last_answer: [1.0] * 32, "another": [0.0] * 32}
+    turn, places = worked.lookahead.turn_number, worked.moments.places
+    first = next(
+        number
+        for number, place in enumerate(places[:-3])
+        if number and len({turn(step.game) for step in places[number : number + 3]}) == 1
+        and turn(places[number - 1].game) == turn(place.game)
+    )  # fmt: skip
+    with_curve(worked, *[0.2] * first, 0.5, 0.45, 0.8)
     (change,) = changes(worked)
-    assert change.answer_count == before
+    assert change.chances == (0.2, 0.8)
+    assert [step.number for step in change.main_steps()] == [first, first + 2]
+    said = deciding_sentence(worked)
+    assert "from 20% to 80%" in said
+    for number in (first, first + 2):
+        assert event_sentence(worked.moments.game, places[number])[1:] in said
+    assert event_sentence(worked.moments.game, places[first + 1])[1:] not in said
+
+
+def test_a_mistake_that_the_curve_does_not_show_decides_nothing(whole: str) -> None:
+    worked = Review(whole)
+    decision = worked.moments.decisions[0]
+    asked = decision.pending_question
+    best = next(answer for answer in map(asked.format_answer, asked.options()) if answer != decision.answer)
+    worked.shares[0] = {decision.answer: [0.0] * 32, best: [1.0] * 32}
+    assert worked.rows[0].mark == "blunder"
+    assert changes(with_curve(worked, 0.5)) == []
+    assert deciding_sentence(worked) == "No single step decided this game."
 
 
 def test_a_change_within_its_margin_is_not_clear_yet(whole: str) -> None:
@@ -776,9 +793,6 @@ def test_an_opponent_that_held_back_made_no_mistake(whole: str, monkeypatch: pyt
         monkeypatch.setattr(TeachingPlayer, "limit_lead", lambda *given, limited=limited: limited)
         (row,) = worked.rows
         assert mark_word(worked, row) == word
-        with_curve(worked, 0.5, 1.0)
-        (said,) = [change_sentence(worked, change) for change in changes(worked) if change.point is None]
-        assert ("held back on purpose" in said) == (word != "blunder")
 
 
 def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -803,8 +817,6 @@ def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> N
     before, start = point_at(0, 0.5, 0.03), point_at(1, 0.9, 0.04, estimate=(0.6, 0.4))
     jumped = start.after(before)
     assert jumped.jumps == pytest.approx((0.1, -0.1))
-    assert jumped.foreseen_jump == pytest.approx(0.3)
-    assert before.foreseen_jump == 0
     assert jumped.jump_errors == pytest.approx((0.03, 0.03))
     assert point_at(1, 0.9, 0.04).after(before).jump_errors == pytest.approx((0.05, 0.05))
 
@@ -818,6 +830,19 @@ def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
     jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).after(point_at(0, 0.5, 0.0))
     assert jumped.consistent_jump(0) == pytest.approx(agreed)
     assert jumped.consistent_jump(1) == pytest.approx(-agreed)
+
+
+@pytest.mark.parametrize(
+    ("chances", "estimate", "drawn"),
+    [((0.69, 0.58, 0.87), 0.69, 0.69), ((0.59, 0.88, 0.9), 0.6, 0.6), ((0.5, 0.6, 0.65), 0.8, 0.6)],
+)
+def test_the_curve_does_not_fall_and_rise_at_the_start_of_a_turn(
+    chances: tuple[float, ...], estimate: float, drawn: float
+) -> None:
+    points = [attrs.evolve(point_at(number, now, 0.0), playouts=10**9) for number, now in enumerate(chances)]
+    points[1] = attrs.evolve(points[1], turn_start_chances=(estimate, 1 - estimate))
+    shown = [point.chances[0] for point in known_points(points)]
+    assert shown == pytest.approx([chances[0], drawn, chances[2]])
 
 
 def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:
@@ -849,5 +874,6 @@ def test_the_largest_change_towards_the_result_that_lasts_decides(
         for number, (before, now) in enumerate(pairwise((chances[0], *chances)))
     ]
     direction = 1 if chances[-1] > chances[0] else -1
-    found = max(lasting_jumps(points, 0, direction), key=lambda point: direction * point.jumps[0])
-    assert found.number == decided
+    turns = [lasting_change(points, number - 1, number, 0, direction) for number in range(1, len(points))]
+    found = max(filter(None, turns), key=lambda part: direction * (part[-1].chances[0] - part[0].chances[0]))
+    assert found[-1].number == decided

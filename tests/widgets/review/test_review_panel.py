@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from html import unescape
 
+import attrs
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, policies, twing
@@ -526,7 +527,8 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     turn = CurvePoint(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
     before = worked.moments.places[number - 1]
     count = before.answer_count
-    monkeypatch.setattr(parts, "changes", lambda review: [Change(1, 0.5, count, turn, None, True)])
+    start = attrs.evolve(turn, place=count, chances=(0.5, 0.5), number=number - 1)
+    monkeypatch.setattr(parts, "changes", lambda review: [Change(1, (start, turn), True)])
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
         worked.set_reader(reader)

@@ -7,8 +7,8 @@ answers. For every player, start + luck + own decisions + others = result; what 
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import hypot, inf, sqrt
+from itertools import accumulate, combinations, groupby, pairwise
+from math import hypot, sqrt
 from statistics import fmean, median
 
 import attrs
@@ -16,11 +16,13 @@ import attrs
 from twingkit.core.slices import Slices
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review, is_certain_jump
-from twingkit.learn.reviews.rows import RatedDecision
-from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error, paired_deficit
+from twingkit.players.lookahead.ratings import PSEUDO_SHARES, mean_and_error
 
 _MAX_CHANGES = 6
 """The largest number of changes that are named."""
+
+_MAX_STEPS, _MIN_STEP_SHARE = 3, 0.4
+"""The largest number of steps of a change that are named, and their smallest share of the largest one."""
 
 MIN_DECIDING_JUMP = 0.25
 """The smallest change of the chance to win (0 to 1) that is said to have decided a game."""
@@ -52,12 +54,6 @@ class CurvePoint:
     playouts: int
     jump_errors: tuple[float, ...] = ()
     turn_start_chances: tuple[float, ...] = ()
-
-    @property
-    def foreseen_jump(self) -> float:
-        """By how much later playouts expect something else than the estimate at the start of a turn."""
-        expected = self.turn_start_chances or self.chances
-        return max(abs(now - then) for now, then in zip(self.chances, expected, strict=True))
 
     def after(self, before: CurvePoint) -> CurvePoint:
         """Return the point with its jump from another one."""
@@ -122,10 +118,25 @@ def known_points(points: list[CurvePoint]) -> list[CurvePoint]:
     """Return the points that are certain enough to be drawn, with their jumps from one to the next; empty if
     there are fewer than two.
 
-    Their chances are estimates with `PSEUDO_SHARES`, so that a few equal games do not look certain.
+    Their chances are estimates with `PSEUDO_SHARES`, so that a few equal games do not look certain. At the
+    start of a turn, either the estimate or the chances of the games played on from there are drawn, whichever
+    makes the curve smoother; so the curve does not fall and rise again without an event.
     """
     known = _estimates([point for point in points if max(point.errors) <= MAX_POINT_ERROR])
+    for number in range(1, len(known) - 1):
+        known[number] = _smoothed(known[number], known[number - 1].chances, known[number + 1])
     return known if len(known) > 1 else []
+
+
+def _smoothed(point: CurvePoint, before: tuple[float, ...], after: CurvePoint) -> CurvePoint:
+    def length(chances: tuple[float, ...]) -> float:
+        path = (before, chances, after.turn_start_chances or after.chances)
+        return round(sum(abs(b - a) for ends in pairwise(path) for a, b in zip(*ends, strict=True)), 9)
+
+    estimate = point.turn_start_chances
+    if not estimate or not point.playouts or length(estimate) > length(point.chances):
+        return point
+    return attrs.evolve(point, chances=estimate, errors=(0.0,) * len(estimate))
 
 
 def _estimates(points: list[CurvePoint]) -> list[CurvePoint]:
@@ -143,26 +154,45 @@ def _estimated(point: CurvePoint) -> CurvePoint:
 
 @attrs.frozen
 class Change:
-    """A change of a player's chance to win (player from 1) that lasted, with its cause: a step of the curve
-    (`point`), a mistake (`row`), or a step that was a mistake of another player (both). `size` is positive,
-    and `answer_count` is the number of answers before it.
+    """A change of a player's chance to win (player from 1) in one turn that lasted: `points` are the points
+    of the curve from before it to after it.
     """
 
     player: int
-    size: float
-    answer_count: int
-    point: CurvePoint | None
-    row: RatedDecision | None
+    points: tuple[CurvePoint, ...]
     is_certain: bool
+
+    @property
+    def chances(self) -> tuple[float, float]:
+        """The player's chances before and after it, as the curve shows them."""
+        return self.points[0].chances[self.player - 1], self.points[-1].chances[self.player - 1]
+
+    @property
+    def size(self) -> float:
+        """The difference of the two chances, above 0."""
+        return abs(self.chances[1] - self.chances[0])
+
+    @property
+    def answer_count(self) -> int:
+        """The number of answers before it."""
+        return self.points[0].place
+
+    def main_steps(self) -> list[CurvePoint]:
+        """Return the points of the largest jumps in its direction, in order; at least one point."""
+        seat, direction = self.player - 1, 1 if self.chances[1] > self.chances[0] else -1
+        steps = sorted(self.points[1:], key=lambda point: -direction * point.consistent_jump(seat))
+        least = _MIN_STEP_SHARE * direction * steps[0].consistent_jump(seat)
+        large = [step for step in steps[1:_MAX_STEPS] if direction * step.consistent_jump(seat) > least > 0]
+        return sorted([steps[0], *large], key=lambda point: point.number)
 
 
 def changes(review: Review) -> list[Change]:
     """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
     found = dict[int, Change]()
     for change in _possible_changes(review):
-        known = found.get(change.answer_count, change)
-        if change.is_certain and (change.point is None, change.size) >= (known.point is None, known.size):
-            found[change.answer_count] = change
+        turn = _turn_before(review, change.points[1])
+        if change.is_certain and (turn not in found or change.size > found[turn].size):
+            found[turn] = change
     return sorted(found.values(), key=lambda change: -change.size)[:_MAX_CHANGES]
 
 
@@ -176,34 +206,35 @@ def is_clear(review: Review) -> bool:
 
 
 def _possible_changes(review: Review) -> list[Change]:
-    """Return all changes that lasted, certain or not.
+    """Return all changes that lasted, certain or not, at most one for each turn and player.
 
-    As in the reviews of backgammon and chess, the cause is luck, a mistake, or a decision that was better
-    than other answers by its own rating; a step without an alternative decides nothing.
+    A whole turn is one event: the steps of a duel or battle that go in one direction count together.
     """
     points, found = known_points(curve(review)), list[Change]()
-    rows = {row.place: row for row in review.rows}
     for player in _players_of_interest(review, points):
-        seat, direction = player - 1, 1
-        if points[-1].chances[seat] <= points[0].chances[seat]:
-            direction = -1
-        losers = {player} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
-        for row in rows.values():
-            later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
-            is_lasting = max(later, default=1.0) < (row.win + row.win_best) / 2
-            if row.player in losers and is_lasting and (row.mark or row.is_unclear):
-                found.append(Change(player, row.win_lost, row.place - 1, None, row, bool(row.mark)))
-        for point in lasting_jumps(points, seat, direction):
-            before = review.moments.places[point.jump_start].answer_count
-            size, row_there = direction * point.consistent_jump(seat), rows.get(before + 1)
-            is_certain_step = is_certain_jump(size, point.jump_errors[seat])
-            if point.number > point.jump_start + 1 or not is_certain_step:
-                found.append(Change(player, size, before, point, None, False))
-            elif point.cause == CHANCE_CAUSE + 1:
-                found.append(Change(player, size, before, point, None, True))
-            elif row_there is not None and _is_cause(review, point, row_there):
-                found.append(Change(player, size, before, point, row_there, True))
+        seat = player - 1
+        direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
+        steps = groupby(range(1, len(points)), key=lambda number: _turn_before(review, points[number]))
+        for _, turn_steps in steps:
+            numbers = [*turn_steps]
+            part = lasting_change(points, numbers[0] - 1, numbers[-1], seat, direction)
+            if part:
+                size = direction * (part[-1].chances[seat] - part[0].chances[seat])
+                error = hypot(part[0].errors[seat], part[-1].errors[seat])
+                in_one_turn = all(_is_in_one_turn(review, step) for step in part[1:])
+                found.append(Change(player, part, in_one_turn and is_certain_jump(size, error)))
     return [change for change in found if change.size >= MIN_TURNING_JUMP]
+
+
+def _turn_before(review: Review, step: CurvePoint) -> int:
+    """Return the turn in which a step of the curve begins."""
+    return review.lookahead.turn_number(review.moments.places[step.jump_start].game)
+
+
+def _is_in_one_turn(review: Review, step: CurvePoint) -> bool:
+    """True if no unknown point between the two ends of a step lies in another turn."""
+    last = review.moments.places[step.number - 1].game
+    return review.lookahead.turn_number(last) == _turn_before(review, step)
 
 
 def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
@@ -215,33 +246,25 @@ def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
     return [reader, winner] if review.seats > 2 and winner != reader else [reader]
 
 
-def _is_cause(review: Review, point: CurvePoint, row: RatedDecision) -> bool:
-    """True if the decision that led to a point was a mistake, or certainly better than another answer."""
-    if row.player != point.cause:
-        return False
-    if point.jumps[row.player - 1] <= 0:
-        return bool(row.mark)
-    if row.answer != row.best:
-        return False
-    if row.exact:
-        return row.win - min(row.answers.values()) >= MIN_TURNING_JUMP
-    shares = review.shares[review.moments.decisions.index(review.decision_at(row.place))]
-    gains = [paired_deficit(shares[row.answer], shares[other]) for other in shares if other != row.answer]
-    return any(gain >= MIN_TURNING_JUMP and is_certain(gain, error) for gain, error in gains)
+def lasting_change(
+    points: list[CurvePoint], first: int, last: int, seat: int, direction: int
+) -> tuple[CurvePoint, ...]:
+    """Return the points from `first` to `last` between which a seat's chance changed most in a direction (1
+    or -1) without being undone; empty if it did not.
 
-
-def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[CurvePoint]:
-    """Return the jumps of a seat's chance in a direction (1 or -1) that were not undone.
-
-    A jump is undone if the chance later returns to its middle.
+    A change is undone if the chance later returns to its middle.
     """
-    lasting, least = [], inf  # the lowest later chance for direction 1, else the highest, negated
-    for point in reversed(points[1:]):
-        jump = point.consistent_jump(seat)
-        least = min(least, direction * point.chances[seat])
-        if direction * jump > 0 and least > direction * (point.chance_before(seat) + jump / 2):
-            lasting.append(point)
-    return lasting
+    heights = [direction * point.chances[seat] for point in points]
+    lowest_later = [*accumulate(reversed(heights), min)][::-1]
+    ends = [
+        (heights[end] - heights[start], start - end, start)
+        for start, end in combinations(range(first, last + 1), 2)
+        if heights[end] > heights[start] and lowest_later[end] > (heights[start] + heights[end]) / 2
+    ]
+    if not ends:
+        return ()
+    _, minus_length, start = max(ends)
+    return tuple(points[start : start - minus_length + 1])
 
 
 def work_until_clear(review: Review, depth: int) -> Slices[None]:

@@ -204,31 +204,28 @@ def mark_word(review: Review, row: RatedDecision) -> str:
 
 
 def change_sentence(review: Review, change: Change) -> str:
-    """Return sentences about a change: its moment, its event, and the chance before and after."""
-    row, mistake = change.row, list[str]()
-    if row is not None and row.mark:
-        mistake = [say("turn.held_back")] if review.held_back(row) else []
-    if change.point is None:
-        assert row is not None
-        moment = decision_moment_text(review, row.place)
-        return f"{moment}: {' '.join([decision_sentence(review, row), *mistake])}"
-    game, reader, seat, point = review.moments.game, review.reader, change.player - 1, change.point
-    earlier, reached = (review.moments.places[number] for number in (point.jump_start, point.number))
-    texts = [*_before_taking(game, earlier, reached, reader), event_sentence(game, reached, reader)]
-    if point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
-        texts.append(say("turn.use", use=use))
+    """Return sentences about a change: its moment, its main steps, and the chance before and after."""
+    game, reader, seat = review.moments.game, review.reader, change.player - 1
+    rows, mistakes, texts, earlier = {row.place: row for row in review.rows}, list[str](), list[str](), []
+    for point in change.main_steps():
+        before, reached = (review.moments.places[number] for number in (point.jump_start, point.number))
+        earlier.append(before.game)
+        texts += [*_before_taking(game, before, reached, reader), event_sentence(game, reached, reader)]
+        if point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
+            texts.append(say("turn.use", use=use))
+        row = rows.get(before.answer_count + 1)
+        if row is not None and row.mark and row.player == point.cause:
+            best = given_and_best_sentences(review, row)[1]
+            mistakes.append(say("turn.held_back" if review.held_back(row) else "turn.better", best=best))
+    then, now = change.chances
     text = say(
-        ("turn.rise" if point.consistent_jump(seat) > 0 else "turn.fall")
-        + ("_you" if reader == seat else ""),
-        whose=seat_name(game, seat),
-        before=format_percent(point.chance_before(seat)),
-        now=format_percent(point.chance_before(seat) + point.consistent_jump(seat)),
-    )
-    steps = [f"{step[:1].upper()}{step[1:]}." for step in texts]
-    when = answer_sentences_of(game).moment_text(earlier.game)
-    if row is not None and row.mark and not mistake:
-        mistake = [say("turn.better", best=given_and_best_sentences(review, row)[1])]
-    return (f"{when}: " if when else "") + " ".join([*steps, text, *mistake])
+        ("turn.rise" if now > then else "turn.fall") + ("_you" if reader == seat else ""),
+        whose=seat_name(game, seat), before=format_percent(then), now=format_percent(now),
+    )  # fmt: skip
+    steps = [f"{step[:1].upper()}{step[1:]}." for step in dict.fromkeys(texts)]
+    moments = {answer_sentences_of(game).moment_text(before) for before in earlier}
+    when = moments.pop() if len(moments) == 1 else answer_sentences_of(game).turn_text(earlier[0])
+    return (f"{when}: " if when else "") + " ".join([*steps, text, *mistakes])
 
 
 def deciding_sentence(review: Review) -> str:

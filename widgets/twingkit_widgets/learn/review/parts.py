@@ -16,7 +16,7 @@ from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
 from twingkit.learn.reviews.curve import changes, curve, known_points
-from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
+from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
@@ -35,7 +35,6 @@ from twingkit_widgets.panel.address.addresses import book_of, page_link, page_of
 from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.panel.wording import join_names
 
 
 def record_up_to(review: Review, answer_count: int) -> str:
@@ -233,11 +232,6 @@ def curve_html(review: Review) -> Markup | None:
     ]
     error = max(max(point.errors) for point in points)
     said = [WORDS.say("curve.error", error=format_number(100 * error, 0))] if error else []
-    foreseen = [
-        turn for turn, point in zip(turns, points, strict=True) if point.foreseen_jump >= MIN_TURNING_JUMP
-    ]
-    if any(foreseen):
-        said.append(WORDS.say("curve.foreseen", turns=join_names([*dict.fromkeys(foreseen)])))
     return el(
         "section",
         title,
