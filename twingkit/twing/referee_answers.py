@@ -26,7 +26,7 @@ _MANY_COPIES = 9
 _REFILL_CASES = frozenset({"no_spell", "set_aside", "creature_set_aside"})
 """The cases of the rulings by which a player without a spell draws the next card."""
 
-_EMPTY = frozenset({"nothing", "nothing_to_pass"})
+_EMPTY = frozenset({"no_spell", "nothing_to_pass"})
 """The cases of the rulings by which an event finds no spell in a hand."""
 
 

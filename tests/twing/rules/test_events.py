@@ -60,7 +60,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
 def test_TW_BAT_8_take_two_ornicles():
     game = event("take_two_ornicles")
     assert event_rulings(game) == ["TW-BAT-8 ornicle_gained mage"]
-    assert sentences_of_rule(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles."
+    assert sentences_of_rule(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles from the middle."
     assert ornicles(game) == [2 + 1, 0]  # and the reward of the battle
     assert game.table.bank == 27
 
@@ -70,7 +70,7 @@ def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
     assert ornicles(game) == [21, 9]
     reward = "TW-TURN-6 empty mage"
     assert event_rulings(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
-    assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel."
+    assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel aus der Mitte."
 
 
 def test_TW_TURN_6_take_two_ornicles_from_an_empty_middle_is_said_once():
@@ -97,7 +97,7 @@ def test_TW_BAT_8_return_ornicle():
 
 def test_TW_BAT_8_return_ornicle_of_a_player_without_one():
     game = event("return_ornicle")
-    assert event_rulings(game) == ["TW-BAT-8 nothing mage"]
+    assert event_rulings(game) == ["TW-BAT-8 no_ornicle mage"]
     assert ornicles(game) == [1, 0]
 
 
@@ -189,7 +189,7 @@ def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_batt
 
 def test_TW_BAT_8_discard_random_spell_from_an_empty_hand():
     game = event("discard_random_spell")
-    assert event_rulings(game)[0] == "TW-BAT-8 nothing mage"
+    assert event_rulings(game)[0] == "TW-BAT-8 no_spell mage"
     assert discard(game) == "spell F5 spell W4"
 
 
@@ -220,7 +220,7 @@ def test_TW_BAT_19_take_discarded_cat_does_not_find_the_cats_of_this_battle():
     seats = {"p1": "hand F5 F1 cat", "p2": "hand W4 W1"}
     game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll -4", "p2: roll 0")
     play(game, "p1: cat", "p1: roll Spiral", "pass*", "p1: event take_discarded_cat")
-    assert event_rulings(game) == ["TW-BAT-8 nothing mage"]
+    assert event_rulings(game) == ["TW-BAT-8 no_cat mage"]
     assert hand(game, "p1") == "spell F1"
 
 
@@ -296,7 +296,7 @@ def test_TW_BAT_8_all_discard_weakest_creature_of_the_entourage_not_of_the_battl
     assert event_rulings(game)[:3] == [
         "TW-BAT-8 creature_lost mage",
         "TW-BAT-8 creature_lost witch",
-        "TW-BAT-8 nothing sorceress",
+        "TW-BAT-8 no_creature sorceress",
     ]
     assert entourage(game, "p1") == "F1 F3"  # the F1 fought and came home
     assert entourage(game, "p2") == "W5"

@@ -88,7 +88,7 @@ def _give_back(table: TwingTable, player: Player) -> None:
         table.pay_ornicles(player)
         table.record_ruling("TW-BAT-8", "ornicle_returned", side=player.name)
     else:
-        table.record_ruling("TW-BAT-8", "nothing", side=player.name)
+        table.record_ruling("TW-BAT-8", "no_ornicle", side=player.name)
 
 
 def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -106,7 +106,7 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
     if drawer not in touched:
         return
     if not drawer.hand:
-        table.record_ruling("TW-BAT-8", "nothing", side=drawer.name)
+        table.record_ruling("TW-BAT-8", "no_spell", side=drawer.name)
         return
     spell = yield RandomSpellPick(drawer.seat, drawer.name, tuple(drawer.hand))
     drawer.lose("hand", spell)
@@ -124,7 +124,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
                 table.record_ruling("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:
-            table.record_ruling("TW-BAT-8", "nothing", side=drawer.name)
+            table.record_ruling("TW-BAT-8", "no_cat", side=drawer.name)
     yield from ()
 
 
@@ -137,7 +137,7 @@ def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> 
 def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     for player in touched:
         if not player.entourage:
-            table.record_ruling("TW-BAT-8", "nothing", side=player.name)
+            table.record_ruling("TW-BAT-8", "no_creature", side=player.name)
             continue
         least = min([card.power for card in player.entourage])
         weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))

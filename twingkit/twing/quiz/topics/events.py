@@ -235,7 +235,8 @@ _EVENT_CASES = tuple(
     f"TW-BAT-8 {case}"
     for case in (
         *("ornicle_gained", "ornicle_returned", "object_gained", "spell_lost", "cat_found", "creature_lost"),
-        *("spell_passed", "drawn", "creature", "nothing", "nobody", "called"),
+        *("spell_passed", "drawn", "creature", "nobody", "called"),
+        *("no_ornicle", "no_spell", "no_cat", "no_creature"),
     )
 )
 """The cases of the rule about events, in the order in which they happen."""

@@ -61,7 +61,8 @@ _EVENT_RULING = ("TW-BAT-8", "called")
 """The ruling by which a Spiral triggers an event."""
 
 _EVENT_EFFECT_RULINGS = {
-    *(("TW-BAT-8", case) for case in ("nothing", "nobody", "nobody_touched")),
+    *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature")),
+    *(("TW-BAT-8", case) for case in ("nobody", "nobody_touched")),
     *(("TW-BAT-8", case) for case in ("nothing_to_pass", "nobody_to_pass")),
     *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
     *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
