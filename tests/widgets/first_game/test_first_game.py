@@ -671,6 +671,12 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
         assert not panel.companion.held_back_remarks(), "a secret action is not told"
 
 
+def test_TW_SET_4_the_first_question_says_who_starts():
+    panel = started("twing")
+    news = [line.sentences[0].text() for line in panel.player_view().headline.news_lines]
+    assert sum("rolled highest and start" in sentence for sentence in news) == 1
+
+
 def test_a_review_does_not_rate_what_the_page_answered():
     panel = started("twing")
     for _ in play(panel, 40):

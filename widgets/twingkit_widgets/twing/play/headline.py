@@ -15,7 +15,7 @@ from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import FORCED, Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.play.names import object_name, object_power, player_fact, say_about_player
-from twingkit_widgets.twing.play.news import duel_status, news_since, starting_creatures
+from twingkit_widgets.twing.play.news import duel_status, news_since, setup_news
 from twingkit_widgets.twing.play.pairings import PairingView
 from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
@@ -88,7 +88,7 @@ def headline(player_view: PlayerView) -> Headline:
             own_element = element_name(view.own_seat.character)
             role = say_about_player("goal.you", view.own_seat, element=own_element)
             shown = attrs.evolve(shown, explanation=f"{role} {shown.explanation}".strip())
-            news = (*starting_creatures(rulings), *news)
+            news = (*setup_news(rulings), *news)
     above, warning = _duel(told, own, match.pause in ("battle", "duel")), _danger(view)
     return attrs.evolve(
         shown,

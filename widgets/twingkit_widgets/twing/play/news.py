@@ -171,10 +171,11 @@ def news_since(
     return _shortened(_with_effects(news_lines), own_name)
 
 
-def starting_creatures(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
-    """Return one line about the creatures drawn during the set-up, or none."""
-    drawn = tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == ("TW-SET-1", "creature"))
-    return (NewsLine(drawn),) if drawn else ()
+def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
+    """Return a line about the creatures drawn during the set-up and one about who starts."""
+    kinds = (("TW-SET-1", "creature"), ("TW-SET-4", "starts"))
+    told = (tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == kind) for kind in kinds)
+    return tuple(map(NewsLine, filter(None, told)))
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
