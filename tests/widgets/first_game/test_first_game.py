@@ -677,6 +677,18 @@ def test_TW_SET_4_the_first_question_says_who_starts():
     assert sum("rolled highest and start" in sentence for sentence in news) == 1
 
 
+def test_TW_BAT_10_after_an_own_response_the_page_has_not_asked_again():
+    panel, again = started("twing", "seed=6"), 0
+    for _ in play(panel, pauses=True):
+        last = panel.player_view().headline.news_lines[-1:]
+        if panel.match.pause == "battle" and [line.sentences[0].case for line in last] == ["unasked_again"]:
+            again += 1
+            answers = [(entry.player, entry.kind) for entry in panel.match.game.transcript]
+            assert (panel.match.seat, "respond") in answers
+            break
+    assert again
+
+
 def test_a_review_does_not_rate_what_the_page_answered():
     panel = started("twing")
     for _ in play(panel, 40):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import attrs
 
@@ -108,18 +109,29 @@ def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
 
 
 def _unasked_case(match: Match) -> str:
-    """Return why the visitor was not asked after the last response or roll of the battle just ended: the case
-    of TW-BAT-10; "" if the visitor was asked.
+    """Return why the visitor was not asked (again) after the last response or roll of the battle just ended:
+    the case of TW-BAT-10; "" if the visitor was asked.
     """
     kinds = [kind for kind, *_, before in match.taken if before >= match.news_from]
     if cases := [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]:
-        return cases[-1]
+        case = cases[-1]
+        return "unasked_again" if case == "unasked" and _has_responded(match) else case
     for entry in reversed(match.game.transcript):
         if entry.kind == "respond" and (entry.player == match.seat or entry.answer != "pass"):
-            return "" if entry.player == match.seat else "unasked"
+            if entry.player == match.seat:
+                return ""
+            break
         if entry.kind in ("attack", "defend"):
             break
-    return "unasked"
+    return "unasked_again" if _has_responded(match) else "unasked"
+
+
+def _has_responded(match: Match) -> bool:
+    """Return whether the visitor has changed a result in the battle just ended."""
+    entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
+    return any(
+        entry.kind == "respond" and entry.player == match.seat and entry.answer != "pass" for entry in entries
+    )
 
 
 def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
