@@ -671,6 +671,18 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
         assert not panel.companion.held_back_remarks(), "a secret action is not told"
 
 
+def test_TW_BAT_14_an_opponent_that_leaves_out_a_visible_re_roll_says_why():
+    record = pack_text(Game.begin(RICH.format(own=0), game="twing").record)
+    panel = started("twing", urlencode({"game": record, "seed": 1}))
+    for answer in ("attack p2", "lay F5"):
+        panel.do("answer", answer)
+    assert {"lay F1", "roll -3", "roll Cross"} <= {entry.answer for entry in panel.match.game.transcript}
+    assert panel.match.pause == "battle"
+    (remark,) = panel.companion.held_back_remarks()
+    assert "on purpose" in remark
+    assert remark in unescape(panel.html)
+
+
 def test_TW_SET_4_the_first_question_says_who_starts():
     panel = started("twing")
     news = [line.sentences[0].text() for line in panel.player_view().headline.news_lines]

@@ -299,11 +299,12 @@ class Match(Generic[SettingsT]):
             self.taken.append((kind, ruling, reasons, rulings_before))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
-            place = len(self.game)
+            place, is_noticed = len(self.game), self.rules.is_pass_noticed(question)
+            is_noticed = is_noticed or question.kind not in self.rules.skippable_questions
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.has_held_back:
                 is_idle = self.rules.is_passing_answer(self.game.entries(place)[0].answer)
-                if not is_idle or question.kind not in self.rules.skippable_questions:  # a silent pass
+                if not is_idle or is_noticed:
                     first = next(iter(self.rulings[rulings_before:]), None)
                     is_told = first is not None and first.rule == question.rule
                     self.weaker_actions[question.player] = None if is_idle and not is_told else rulings_before

@@ -138,6 +138,10 @@ class PlayDesign(Generic[SettingsT]):
         """
         return False
 
+    def is_pass_noticed(self, question: Question) -> bool:
+        """True if all know what passing leaves out, although the question is one of `skippable_questions`."""
+        return False
+
     def is_passing_answer(self, answer: str) -> bool:
         """True for an answer that does nothing; the same key gives it at every question."""
         return answer in self.passing_answers

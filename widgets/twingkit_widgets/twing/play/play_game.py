@@ -19,7 +19,9 @@ from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.player import names_for_reader
+from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
@@ -73,6 +75,14 @@ class TwingPlay(SeatedPlay["Settings"]):
     seat_tags = ("p1", "p2", "p3", "p4")
     setup_prefix = "players "
     help_keys = ("turn", "rules", "assumed")
+
+    def is_pass_noticed(self, question: Question) -> bool:
+        """True if the side could respond with a re-roll object or a card that others have seen."""
+        if not isinstance(question, Respond):
+            return False
+        seen = {piece for _, piece, _ in question.side.player.known_pieces}
+        seen.add(reroll_object(question.side.role))
+        return any(answer.partition(" ")[0] in seen for answer in question.options())
 
     # -- where to pause
 
