@@ -70,7 +70,8 @@ def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
     assert ornicles(game) == [21, 9]
     reward = "TW-TURN-6 empty mage"
     assert event_rulings(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
-    assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel aus der Mitte."
+    last = sentences_of_rule(game, "TW-BAT-8", "de")[-1]
+    assert last == "Das Ereignis gibt dem Magier 1 Ornikel aus der Mitte."
 
 
 def test_TW_TURN_6_take_two_ornicles_from_an_empty_middle_is_said_once():

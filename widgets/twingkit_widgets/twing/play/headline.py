@@ -113,25 +113,15 @@ def _unasked_case(match: Match) -> str:
     the case of TW-BAT-10; "" if the visitor was asked.
     """
     kinds = [kind for kind, *_, before in match.taken if before >= match.news_from]
-    if cases := [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]:
-        case = cases[-1]
-        return "unasked_again" if case == "unasked" and _has_responded(match) else case
-    for entry in reversed(match.game.transcript):
-        if entry.kind == "respond" and (entry.player == match.seat or entry.answer != "pass"):
-            if entry.player == match.seat:
-                return ""
-            break
-        if entry.kind in ("attack", "defend"):
-            break
-    return "unasked_again" if _has_responded(match) else "unasked"
-
-
-def _has_responded(match: Match) -> bool:
-    """Return whether the visitor has changed a result in the battle just ended."""
+    cases = [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]
     entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
-    return any(
-        entry.kind == "respond" and entry.player == match.seat and entry.answer != "pass" for entry in entries
-    )
+    responses = [entry for entry in entries if entry.kind == "respond"]
+    latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)
+    if latest is not None and latest.player == match.seat and not cases:
+        return ""
+    has_responded = any(row.player == match.seat and row.answer != "pass" for row in responses)
+    case = cases[-1] if cases else "unasked"
+    return "unasked_again" if case == "unasked" and has_responded else case
 
 
 def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
