@@ -82,6 +82,8 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
             if word in ("attack", "duel") and (only := _only_spell(view)):
                 text = f"{text} {WORDS.say('act.attack.only', card=_short(only))}"
+            elif word == "attack" and sum(not seat.has_left for seat in view.seats) > 2:
+                text = f"{text} {WORDS.say('act.attack.support')}"
             if all(offer.refusal for offer in offered):  # a group without an allowed answer shows no text
                 offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
             groups.append(AnswerGroup(word, tuple(offered), title, text))
