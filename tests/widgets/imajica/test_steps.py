@@ -33,3 +33,16 @@ def test_a_card_that_can_aim_at_many_names_the_targets_alone() -> None:
 def test_who_plays_it_is_asked_first_where_several_can() -> None:
     assert steps("gideon sartori", "play hapexamendios-hand", "de") == ["Gideon", "Sartori"]
     assert len(steps("gideon sartori", "play hapexamendios-hand by sartori", "de")) == 9
+
+
+def test_a_choice_of_who_plays_shows_these_characters_with_the_one_target_in_the_title() -> None:
+    line = (
+        "imajica: p1 active gideon gek-a-gek hand bribed-warden; "
+        "p2 state salt-gate=pie-oh-pah; circle slew; to move p1 ally"
+    )
+    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
+    panel.do("start_answer", "play bribed-warden")
+    box = panel.html.partition('data-key="group:steps"')[2].partition("</ul>")[0]
+    assert "Bribed Warden on Pie ’oh’ Pah (Player 2): by whom?" in box
+    assert re.findall(r'class="tk-play-words">([^<]*)', box) == ["Gideon", "Gek-a-gek"]
+    assert [box.count(f"Strength {n}") for n in (4, 8)] == [1, 1]

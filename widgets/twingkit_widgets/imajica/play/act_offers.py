@@ -74,11 +74,14 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     idle = {
         step: all(does_nothing(question, answer) for answer in answers) for step, answers in steps.items()
     }
+    kind = "on" if "on" in common else "by" if "by" in common else "how"
+    aims = {step.partition(" on ")[2] for step in steps}
+    shared_aim = aims.pop() if kind == "by" and len(aims) == 1 else ""
     for step in sorted(steps, key=lambda step: (_is_own(step, question), idle[step])):
-        answers = steps[step]
-        facts = _target_facts(step, question, player_view)
+        answers, choice = steps[step], step.removesuffix(f" on {shared_aim}")
+        facts = _target_facts(choice, question, player_view)
         note = " · ".join([*facts, *filter(None, [_act_note("", answers, question, player_view)])])
-        label, subject = _step_label(step, common, player_view), step.split()[-1]
+        label, subject = _step_label(choice, common, player_view), choice.split()[-1]
         offer = AnswerButton(
             answers[0] if len(answers) == 1 else step,
             label,
@@ -89,10 +92,10 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
         items += (
             answer_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
         )
-    kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
     if "by" in begun and "by" not in answer_start.split():
         begun = begun[: begun.index("by")]  # whoever plays the card, the result is the same
+    begun += ["on", *shared_aim.split()] if shared_aim else []
     title = player_view.say(
         f"group.aimed_{kind}", what=_answer_text_with_owners(" ".join(begun), player_view)
     )
