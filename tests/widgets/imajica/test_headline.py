@@ -290,7 +290,7 @@ def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, tit
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        ("damage none", "Nobody takes damage."),
+        ("damage none", "The winner deals none of it: damage that kills nobody is gone after the fight."),
         ("damage gideon 1", "Gideon has taken 1 damage, not more than Strength 4, and lives."),
         ("damage gideon 5", "Gideon has taken 5 damage, more than Strength 4, and dies."),
     ],

@@ -133,9 +133,12 @@ class _ActionLine:
         sentences = []
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
+        rules = [step.rule for step in self.rulings]
         for step in self.rulings:
             if step in dealt or (step in moved and step is not self.rulings[0]):
                 continue
+            if step.rule == "IJ-CHAL-9" and rules.index(step.rule) and "IJ-CHAL-7" not in rules:
+                sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
             if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
                 sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]

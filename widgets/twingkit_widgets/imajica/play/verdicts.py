@@ -336,9 +336,10 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
         return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)
-    if key != "short":
+    if key == "tie":
         return text
-    return f"{text} {_deaths(SplitDamage(table, fight.seat, theirs - own), fight.defenders, player_view)}"
+    winner, victims = (fight.seat, fight.defenders) if key == "short" else (question.player, fight.attackers)
+    return f"{text} {_deaths(SplitDamage(table, winner, abs(own - theirs)), victims, player_view)}"
 
 
 def _deaths(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
