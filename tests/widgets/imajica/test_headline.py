@@ -300,11 +300,25 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_who_dies(damage: str, said: str) -> N
         "imajica: p1 active gek-a-gek irish; p2 active gideon; p3 active dowd; to move p1 ally"
     )
     game.give_answers("p1: challenge gideon with gek-a-gek irish")
-    assert "Nobody takes" not in " ".join(digest(seen(game, 2))), "not before the blows"
+    assert "deals none" not in " ".join(digest(seen(game, 2))), "not before the blows"
     game.answer(damage)
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
     assert len(told) == 1
     assert told[0].endswith(said)
+
+
+def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
+    line = (
+        "imajica: p1 active gek-a-gek irish; p2 active gideon hand waking; p3 active judith; to move p1 ally"
+    )
+    game = position_game(line)
+    fight = ["challenge gideon with gek-a-gek irish", "pass", "pass", "damage gideon 5"]
+    for answer in ["pass", *fight, "play waking on gideon"]:
+        game.answer(answer)
+    assert digest(seen(game, 2))[-1].endswith(
+        "Gideon is unpivoted. Nobody plays another Flash, so deaths are decided now. "
+        "Gideon has taken 5 damage, more than Strength 4, and dies."
+    )
 
 
 @pytest.mark.parametrize(
