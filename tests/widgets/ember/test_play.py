@@ -389,6 +389,32 @@ def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
     assert "em-tie" not in panel.html
 
 
+def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlayerView, "is_first_game", True)
+    for hand, said in (("* E1 W2 A3 W3", True), ("A2 E4 F8 W10 W13", False)):
+        panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
+        text = PlayerView(panel.match, panel.ui_state).headline.explanation
+        assert text.startswith("Your hand is full")
+        assert text.endswith("Without drawing, your hand can pay for Roc (9) in step 2.") is said
+
+
+@pytest.mark.parametrize(
+    ("hand", "hint", "given_up"),
+    [
+        ("* E1 W2 A3 W3", "draw A3", True),
+        ("* E1 W2 A3 W3", "stay", False),
+        ("A3 A4 A5 A9 W13", "draw A9", False),
+    ],
+)
+def test_a_hint_to_break_a_hand_that_pays_for_a_creature_says_so(
+    hand: str, hint: str, given_up: bool
+) -> None:
+    panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
+    player_view = panel.player_view()
+    reason = player_view.rules.hint_reason(panel.match.question, hint, player_view)
+    assert ("But you give up what your hand can pay for now: Roc (9)." in reason.text) is given_up
+
+
 @pytest.mark.parametrize(
     ("lang", "words"),
     [("en", "your chance to win is about"), ("de", "ist deine Gewinnchance etwa")],

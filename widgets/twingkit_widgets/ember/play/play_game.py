@@ -19,7 +19,9 @@ from twingkit_widgets.ember.play.answers import answer_groups, answer_label
 from twingkit_widgets.ember.play.choosing import (
     choices_html,
     confirm_button_html,
+    highest_payable_creatures,
     is_multi_card_choice,
+    join_names_with_points,
     title_and_text_of_chosen,
     ui_state_of,
 )
@@ -37,6 +39,7 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryFormat(
     turn_starts={("EM-TURN-1", "begins")},
@@ -157,6 +160,22 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)
+
+    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the adviser's reason, and the best creature that the hand can pay for only before a draw."""
+        reason = super().hint_reason(question, hint, player_view)
+        if not isinstance(question, DrawStep):
+            return reason
+        table, (word, *discarded) = question.table, str(hint).split()
+        hand = table.players[question.player].hand
+        kept = [] if word == "refresh" else [*hand]
+        for card in {*discarded} & {*kept}:
+            kept.remove(card)
+        paid = highest_payable_creatures(table, hand, table.pool)
+        if not paid or highest_payable_creatures(table, kept, [creature.id for creature in paid]):
+            return reason
+        given_up = player_view.say("because.gives_up", creatures=join_names_with_points(paid))
+        return reason._replace(text=f"{reason.text} {given_up}")
 
 
 def _pool_id(player_view: PlayerView) -> str:
