@@ -82,13 +82,8 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
         facts = _target_facts(choice, question, player_view)
         note = " · ".join([*facts, *filter(None, [_act_note("", answers, question, player_view)])])
         label, subject = _step_label(choice, common, player_view), choice.split()[-1]
-        offer = AnswerButton(
-            answers[0] if len(answers) == 1 else step,
-            label,
-            note,
-            picture_html=token_svg(subject),
-            subject=subject,
-        )
+        answer = answers[0] if len(answers) == 1 else step
+        offer = AnswerButton(answer, label, note, picture_html=token_svg(subject), subject=subject)
         items += (
             answer_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
         )
@@ -260,13 +255,8 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
         note = _act_note(note, [answer], question, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
-    return AnswerButton(
-        answer,
-        _answer_text_with_owners(answer, player_view),
-        note,
-        picture_html=token_svg(subject),
-        subject=subject,
-    )
+    label = _answer_text_with_owners(answer, player_view)
+    return AnswerButton(answer, label, note, picture_html=token_svg(subject), subject=subject)
 
 
 def _path_note(card: Card, older: int, player_view: PlayerView) -> str:

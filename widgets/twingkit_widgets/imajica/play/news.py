@@ -134,10 +134,11 @@ class _ActionLine:
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
         rules = [step.rule for step in self.rulings]
+        death = rules.index("IJ-CHAL-9") if "IJ-CHAL-9" in rules and "IJ-CHAL-7" not in rules else 0
         for step in self.rulings:
             if step in dealt or (step in moved and step is not self.rulings[0]):
                 continue
-            if step.rule == "IJ-CHAL-9" and rules.index(step.rule) and "IJ-CHAL-7" not in rules:
+            if death and step is self.rulings[death]:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
             if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:

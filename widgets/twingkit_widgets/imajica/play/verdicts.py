@@ -338,8 +338,8 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
     text = player_view.say(f"verdict.defend_{key}", **facts)
     if key == "tie":
         return text
-    winner, victims = (fight.seat, fight.defenders) if key == "short" else (question.player, fight.attackers)
-    return f"{text} {_deaths(SplitDamage(table, winner, abs(own - theirs)), victims, player_view)}"
+    victims = fight.defenders if key == "short" else fight.attackers
+    return f"{text} {_deaths(SplitDamage(table, question.player, abs(own - theirs)), victims, player_view)}"
 
 
 def _deaths(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
