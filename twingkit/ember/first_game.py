@@ -59,9 +59,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
         yield from _ability_rules(in_play)
         verbs = {effect.verb for creature in in_play for effect in creature.effects}
         if "source" in verbs:
-            yield "EM-TURN-5"
-        if verbs & {"source", "take"}:
-            yield "EM-DECK-4"
+            yield from ("EM-TURN-5", "EM-DECK-4")
         if verbs & {"mark", "worth"}:
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[question.player].owned):
@@ -80,7 +78,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
         verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
         player = table.players[question.player]
         if "take" in verbs:
-            yield "EM-DECK-1"
+            yield from ("EM-DECK-1", "EM-DECK-4")
         if verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
             yield "EM-TURN-7"
     if "archmage" in words or ARCHMAGE in table.players[question.player].hand:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
 from typing import TypeGuard
 
 import attrs
 
 from twingkit import Question
-from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK, card_number
 from twingkit.ember.rules.choices import EmberChoice, OrderDeckCards, Redraw
-from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
-from twingkit.ember.rules.table import EmberTable
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
     ability_button,
@@ -75,18 +72,6 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
     for answers in ways.values():
         answers.sort(key=lambda answer: answer.count("*"))
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
-
-
-def highest_payable_creatures(table: EmberTable, hand: Sequence[str], names: Iterable[str]) -> list[Creature]:
-    """Return the creatures with the most Victory Points, among those named, that a hand can pay for."""
-    wilds, named = table.variant.wilds, (table.creatures[name] for name in names)
-    paid = [creature for creature in named if next(payments(hand, creature.cost, wilds=wilds), None)]
-    return [creature for creature in paid if creature.value == max(other.value for other in paid)]
-
-
-def join_names_with_points(creatures: Sequence[Creature]) -> str:
-    """Return the names of creatures, each with its Victory Points, as alternatives."""
-    return join_names([f"{creature.name()} ({creature.value})" for creature in creatures], "or")
 
 
 def targets_to_pick(player_view: PlayerView) -> list[str]:

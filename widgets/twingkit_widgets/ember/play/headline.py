@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from twingkit import Game, Question, Ruling
@@ -11,6 +11,7 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
+from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
@@ -24,12 +25,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
-from twingkit_widgets.ember.play.choosing import (
-    highest_payable_creatures,
-    join_names_with_points,
-    payments_by_creature,
-    title_and_text_of_chosen,
-)
+from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
 from twingkit_widgets.ember.play.unasked_reasons import AutomaticReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
@@ -191,11 +187,17 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
     creature = player.creature_granting("drawstep").name() if more else ""
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
-    text = player_view.say(f"now.draw.{key}{more}", **facts)
-    paid = highest_payable_creatures(question.table, player.hand, question.table.pool)
-    if paid and player_view.is_first_game:
-        text += f" {player_view.say('now.draw.pays', creatures=join_names_with_points(paid))}"
-    return title, text
+    paid = highest_payable_names(question.table, player.hand) if player_view.is_first_game else ""
+    pays = f" {player_view.say('now.draw.pays', creatures=paid)}" if paid else ""
+    return title, player_view.say(f"now.draw.{key}{more}", **facts) + pays
+
+
+def highest_payable_names(table: EmberTable, hand: Sequence[str]) -> str:
+    """Return the highest creatures of the Pool that a hand can pay for, each with its Victory Points."""
+    pool, wilds = (table.creatures[name] for name in table.pool), table.variant.wilds
+    paid = [creature for creature in pool if next(payments(hand, creature.cost, wilds=wilds), None)]
+    highest = [creature for creature in paid if creature.value == max(other.value for other in paid)]
+    return join_names([f"{creature.name()} ({creature.value})" for creature in highest], "or")
 
 
 def _lowest_costs(table: EmberTable) -> str:
@@ -209,7 +211,11 @@ def _lowest_costs(table: EmberTable) -> str:
 def _payable_outside_pool(question: ConjureStep) -> str:
     """Return the highest creatures that the hand could pay for, unless the Pool has one of them."""
     table, hand = question.table, question.table.players[question.player].hand
-    highest = highest_payable_creatures(table, hand, table.creatures)
+    by_value: dict[int, list[Creature]] = {}
+    for creature in table.creatures.values():
+        if next(payments(hand, creature.cost, wilds=table.variant.wilds), None):
+            by_value.setdefault(creature.value, []).append(creature)
+    highest = by_value[max(by_value)] if by_value else []
     if any(creature.id in table.pool for creature in highest):
         return ""
     return join_names([f"{creature.name()} ({creature.cost})" for creature in highest])

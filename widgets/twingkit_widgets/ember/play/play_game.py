@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game, Question
@@ -19,13 +20,11 @@ from twingkit_widgets.ember.play.answers import answer_groups, answer_label
 from twingkit_widgets.ember.play.choosing import (
     choices_html,
     confirm_button_html,
-    highest_payable_creatures,
     is_multi_card_choice,
-    join_names_with_points,
     title_and_text_of_chosen,
     ui_state_of,
 )
-from twingkit_widgets.ember.play.headline import headline
+from twingkit_widgets.ember.play.headline import headline, highest_payable_names
 from twingkit_widgets.ember.play.other_card import drawn_card_button, last_draws
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
@@ -162,20 +161,16 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return answer_label(str(hint), player_view.match.game.table.creatures)
 
     def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
-        """Return the adviser's reason, and the best creature that the hand can pay for only before a draw."""
-        reason = super().hint_reason(question, hint, player_view)
+        """Return the adviser's reason, and which creature the hand can no longer pay for after a draw."""
+        reason, cards = super().hint_reason(question, hint, player_view), str(hint).split()
         if not isinstance(question, DrawStep):
             return reason
-        table, (word, *discarded) = question.table, str(hint).split()
-        hand = table.players[question.player].hand
-        kept = [] if word == "refresh" else [*hand]
-        for card in {*discarded} & {*kept}:
-            kept.remove(card)
-        paid = highest_payable_creatures(table, hand, table.pool)
-        if not paid or highest_payable_creatures(table, kept, [creature.id for creature in paid]):
+        hand = question.table.players[question.player].hand
+        kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
+        paid = highest_payable_names(question.table, hand)
+        if paid == highest_payable_names(question.table, kept):
             return reason
-        given_up = player_view.say("because.gives_up", creatures=join_names_with_points(paid))
-        return reason._replace(text=f"{reason.text} {given_up}")
+        return reason._replace(text=f"{reason.text} {player_view.say('because.gives_up', creatures=paid)}")
 
 
 def _pool_id(player_view: PlayerView) -> str:

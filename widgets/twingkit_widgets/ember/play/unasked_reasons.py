@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from twingkit import Ruling
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling
@@ -46,8 +45,6 @@ class AutomaticReasons:
                 return ()
             reasons = self._nothing_to_use(self.creatures)
             return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
-        if is_ruling(sentence, {("EM-WIN-2", "unasked")}) and ARCHMAGE in self.table.players[self.seat].hand:
-            return (Ruling("EM-WIN-2", "archmage", {}, rulebook()),)
         if is_ruling(sentence, USE_RULINGS):
             return () if sentence.facts["side"] == self.own else self._no_answer(sentence)
         if is_ruling(sentence, {CONJURED_RULING}):
