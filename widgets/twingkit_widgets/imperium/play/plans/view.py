@@ -136,7 +136,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     status = plan.status_text(amounts)
     verdict: Child = el("p", status, cls="tk-small") if status else None
     if refusal is not None and not plan.status_explains_refusal:
-        verdict = [verdict, refusal_html(refusal, player_view, "verdict")]
+        verdict = refusal_html(refusal, player_view, "verdict")
     written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
     declines = may_decline and written == nothing
