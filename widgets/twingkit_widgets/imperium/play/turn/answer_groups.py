@@ -78,7 +78,9 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         note = strategy_note("strategy", int(rest))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
-        if _wins_at_once(question, written):
+        if word == "strategy" and (refusal := question.refusal(written)) is not None:
+            note = player_view.match.phrase_for_person(refusal).text()
+        elif _wins_at_once(question, written):
             note += f". {WORDS.say('score.wins')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         note = _pools_after_payment(question, int(rest))
