@@ -172,6 +172,21 @@ class UnitClassCount:
         return f"{self.n} {words.format_fact(self.unit_class, several if self.n != 1 else form)}"
 
 
+@attrs.frozen
+class UnscoredObjective:
+    """An open objective that a player cannot score: `there` of the `needed` amount, or scored already."""
+
+    card: str
+    there: int
+    needed: int
+    is_scored: bool
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the card's title and what keeps the player from scoring it."""
+        text = words.name("objective_scored" if self.is_scored else "objective_progress")
+        return text.format(words.format_fact(self.card), self.there, self.needed)
+
+
 def name_fact(fact_name: str, value: object) -> object:
     """Return the value of a fact as a name for messages; the fact's name tells what kind of id it is."""
     if isinstance(value, HiddenFact):
@@ -248,6 +263,7 @@ __all__ = [
     "SystemName",
     "TileName",
     "UnitClassCount",
+    "UnscoredObjective",
     "format_amount",
     "name_fact",
     "name_facts",

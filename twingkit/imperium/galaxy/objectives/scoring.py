@@ -13,6 +13,7 @@ from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saa
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_chosen_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.texts.fact_names import UnscoredObjective
 
 
 def scorable_public_objectives(table: GameTable, seat: int) -> list[str]:
@@ -70,6 +71,22 @@ def score_public(table: GameTable, seat: int, rule: str) -> Script:
 def score_secret(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player score one secret objective."""
     yield from _score_one(table, seat, scorable_secret_objectives(table, seat), rule)
+
+
+def announce_nothing_scored(table: GameTable, seat: int) -> None:
+    """Log that a player scores nothing in a status phase, with the reason (IM-STATUS-1)."""
+    if scorable_public_objectives(table, seat):
+        table.announce("IM-STATUS-1", "nothing", seat)
+    elif not controls_home_or_is_saar(table, seat):
+        table.announce("IM-OBJ-2", "home", seat)
+    else:
+        scored = table.players[seat].scored_objectives
+        cards = [objectives_by_id()[name] for name in table.open_objectives]
+        missing = tuple(
+            UnscoredObjective(card.rule, progress(table, seat, card), card.needed_count, card.id in scored)
+            for card in cards
+        )
+        table.announce("IM-STATUS-1", "unfulfilled", seat, missing=missing)
 
 
 def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, score_public, score_secret
+from twingkit.imperium.galaxy.objectives.scoring import announce_nothing_scored, score_public, score_secret
 from twingkit.imperium.galaxy.phases.ending import GameOver, raise_if_game_over
 from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
@@ -30,8 +30,7 @@ def status_phase(table: GameTable) -> Script:
         yield from score_secret(table, seat, "IM-STATUS-1")
         raise_if_game_over(table)
         if table.players[seat].scored_objectives == scored:
-            could_score = int(bool(scorable_public_objectives(table, seat)))
-            table.announce("IM-STATUS-1", "nothing", seat, could=could_score)
+            announce_nothing_scored(table, seat)
     if not (yield from reveal_objective(table)) or table.round >= MAX_ROUNDS:
         raise GameOver
     for seat in order:
