@@ -248,6 +248,7 @@ def news_lines(
         elif (
             case in NEWS_FOR_ALL | _NEWS_ABOUT_OTHERS
             or _is_done_by(own, ruling)
+            or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own)
             or _is_card_effect(ruling, turn)
         ):
             if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):
