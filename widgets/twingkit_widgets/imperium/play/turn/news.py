@@ -63,8 +63,6 @@ NEWS_FOR_ALL = frozenset(
         ("IM-FLEET-2", "removed"),
         ("IM-INV-13", "removed"),
         ("IM-STATUS-1", "nothing"),
-        ("IM-STATUS-1", "unfulfilled"),
-        ("IM-OBJ-2", "home"),
         ("IM-STATUS-3", "drawn"),
         ("IM-TECH-nm", "drawn"),
         ("IM-STRAT-politics", "drawn"),
