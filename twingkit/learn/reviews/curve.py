@@ -136,7 +136,7 @@ def _smoothed(point: CurvePoint, before: tuple[float, ...], after: CurvePoint) -
     estimate = point.turn_start_chances
     if not estimate or not point.playouts or length(estimate) > length(point.chances):
         return point
-    return attrs.evolve(point, chances=estimate, errors=(0.0,) * len(estimate))
+    return attrs.evolve(point, chances=estimate)
 
 
 def _estimates(points: list[CurvePoint]) -> list[CurvePoint]:
