@@ -24,8 +24,8 @@ def replay_with_policies(
 
     None if the answers do not fit.
 
-    If `by_policy(answer_index, entry)` is true, the side's policy answers instead; answers for which
-    `skip(answer_index, entry)` is true are left out. Dice keep their faces in whatever order the units are.
+    If `uses_policy(answer_index, entry)` is true, the side's policy answers instead; answers for which
+    `is_skipped(answer_index, entry)` is true are left out. Dice keep their faces, however units are ordered.
     """
     start: Any = game.start  # a battle, fleets or a game
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")

@@ -14,7 +14,7 @@ def parse_saved_lines(
 ) -> Iterator[re.Match[str]]:
     r"""Yield the match of each non-empty line with one of the `forms`; no matches for an empty text.
 
-    Raises a `Fault` with the first of the `faults` if the head differs or the text reaches the `limit` of
+    Raises a `Fault` with the first of the `faults` if the header differs or the text reaches the `limit` of
     characters, and with the second for a line that matches none of the forms.
 
     >>> forms = [re.compile(r"rule (.+)")]

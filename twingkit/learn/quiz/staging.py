@@ -61,7 +61,7 @@ class AnswerPlan:
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, queue: str, answer: object) -> None:
-        """Append an answer to the queue of a seat for one sort of question; it waits until such a question
+        """Append an answer to a queue of a seat; it waits until a question of this queue
         allows it.
         """
         self._waiting.setdefault((seat, queue), deque()).append(answer)
@@ -157,7 +157,7 @@ class PlayedGame:
         return places[count] if -len(places) <= count < len(places) else len(self.entries)
 
     def game_at(self, answer_index: int) -> Game:
-        """Return the game before the answer at a place."""
+        """Return the game before the answer with an index."""
         return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:answer_index])
 
     def rulings(self, since: int = 0) -> list[Ruling]:

@@ -51,7 +51,7 @@ FIGHTING_EFFECT: Final = "fighting"
 
 
 class BattleQuestion(Question[Answer]):
-    """A question of a battle inside a game; `asked` is the battle's own question."""
+    """A question of a battle inside a game; `battle_question` is the battle's own question."""
 
     __slots__ = ("battle_question", "names", "table")
 

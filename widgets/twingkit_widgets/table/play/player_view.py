@@ -27,7 +27,7 @@ _MAX_RULE_SENTENCES = 3
 class PlayerView(Generic[SettingsT]):
     """A match in the person's view while the page is rendered.
 
-    `view` is everything that the person may know, `asked` the person's pending question (or None).
+    `view` is everything that the person may know, `question` the person's pending question (or None).
     """
 
     def __init__(self, match: Match[SettingsT], ui_state: UiState) -> None:

@@ -31,7 +31,7 @@ def describe_answer(game: Game, line: str) -> str:
     """
     text = game.strip_seat(line)
     question = game.question
-    assert question is not None  # `asked` has seen it
+    assert question is not None  # a legal answer of a player has a question
     answer = question.parse_answer(text)
     key, facts = _SAYINGS[question.kind](game, question, answer)
     words = twing.rulebook().words
