@@ -36,44 +36,44 @@ def strategic_action(table: GameTable, seat: int, card_number: int) -> Script:
     table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{card_number}")
     yield from card.primary(table, seat)
     raise_if_game_over(table)
-    is_used = False
+    answers = set()
     for other in table.other_seats(seat):
-        is_used |= yield from offer_secondary(table, other, card_number)
+        answers.add((yield from offer_secondary(table, other, card_number)))
         raise_if_game_over(table)
-    if not is_used:
+    if "no" in answers and "yes" not in answers:
         table.announce("IM-STRAT-2", "nobody", seat, card=f"strategy_{card_number}")
     table.end_effects("strategic")
     table.players[seat].strategy_cards[card_number] = True
     yield from open_ability_window(table, Moment("action.end", seat))
 
 
-def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[bool]:
+def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str]:
     """Ask a player whether to use the secondary ability of a card, if it can do anything (IM-STRAT-2).
-    Return whether it is used.
+    Return "yes" if it is used, "no" if the player does not want to, "" if the player cannot.
 
     A player chosen for Trade must use it (IM-STRAT-trade).
     """
     card, player = _CARDS[card_number], table.players[seat]
     if card is trade and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
         yield from card.secondary(table, seat)
-        return True
+        return "yes"
     free = card is leadership or (card is trade and player.faction == "hacan")
     if not free and not player.strategy:
         table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{card_number}")
-        return False
+        return ""
     if not card.secondary_has_effect(table, seat):
         _announce_unusable(table, seat, card_number)
-        return False
+        return ""
     answer = yield from choose(
         table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{card_number}"
     )
     if answer == "no":
-        return False
+        return answer
     if not free:
         player.add_tokens("strategy", -1)
     table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{card_number}")
     yield from card.secondary(table, seat)
-    return True
+    return answer
 
 
 _UNUSABLE_CASES = {
