@@ -64,8 +64,8 @@ def goal_html(player_view: PlayerView) -> Markup:
     counts = el("p", facts, cls="tk-play-facts")
     title = say_about_player("goal.you", own, element=element_name(own.character))
     goal = player_view.term_marker.mark_terms(player_view.say(f"goal.{key}", needed=needed))
-    is_first = player_view.question is not None and not player_view.match.can_undo  # the headline says it
-    role = None if is_first else el("b", title, " ")
+    says_headline = player_view.is_first_game and not player_view.match.can_undo
+    role = None if says_headline and player_view.question is not None else el("b", title, " ")
     words = el("p", role, goal)
     return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 

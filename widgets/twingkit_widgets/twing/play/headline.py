@@ -85,7 +85,7 @@ def headline(player_view: PlayerView) -> Headline:
         shown = Headline(_result(player_view.contest_scene, view))
     else:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
-        if not match.can_undo:  # the first question of the game
+        if player_view.is_first_game and not match.can_undo:  # the first question
             own_element = element_name(view.own_seat.character)
             role = say_about_player("goal.you", view.own_seat, element=own_element)
             shown = attrs.evolve(shown, explanation=f"{role} {shown.explanation}".strip())
