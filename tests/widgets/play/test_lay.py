@@ -179,6 +179,17 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     assert defence_odds(view, twing.Lay()) is None
 
 
+def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
+    seats = ("p1 hand F6; entourage W4; objects teddy", "p2 hand W6; entourage W3")
+    play = panel(*seats, "p1: attack p2", "p1: lay F6 + W4", seat="p2")
+    play.do("spell", "0")
+    view = play.match.view
+    lay = play.ui_state.picks.lay(view)
+    assert defence_odds(view, lay) is not None
+    assert defence_odds(view, lay, without="teddy") is None
+    assert "These odds include objects" not in re.sub("<[^>]+>", "", play.html)
+
+
 def test_TW_BAT_4_who_has_nothing_lays_nothing() -> None:
     answers = ("p1: attack p2", "p1: lay F5")
     play = panel("p1 hand F5", "p2 hand cat", *answers, variant="box refill_when=turn", seat="p2")

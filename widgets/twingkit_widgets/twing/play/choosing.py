@@ -136,7 +136,9 @@ def _effective_objects(view: GameView, lay: Lay) -> Child:
     assert view.battle is not None
     attacker = view.seats[view.battle.sides[0].seat]
     odds = defence_odds(view, lay)
-    names = [name for name in attacker.active_objects if defence_odds(view, lay, without=name) != odds]
+    names = [
+        name for name in attacker.active_objects if (defence_odds(view, lay, without=name) or odds) != odds
+    ]
     listed = ", ".join(map(object_name, names))
     return say_about_player("lay.odds_objects", attacker, objects=listed) if names else None
 

@@ -175,7 +175,7 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 def defence_odds(view: GameView, lay: Lay, without: str = "") -> Odds | None:
     """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone and as if the attacker lacked the object `without`; None if unknown.
+    dice alone and as if the attacker lacked the object `without`; None if unknown or if the attack needs it.
     """
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
@@ -190,7 +190,10 @@ def defence_odds(view: GameView, lay: Lay, without: str = "") -> Odds | None:
         ),
         twing.Side(own.character, lay, own.active_objects),
     )
-    return twing.odds(twing.Battle(*sides), responses="none", variant=view.variant)
+    fight = twing.Battle(*sides)
+    if fight.problems(view.variant):  # the attack needs the object, for example the Teddy
+        return None
+    return twing.odds(fight, responses="none", variant=view.variant)
 
 
 # -- views
