@@ -140,6 +140,15 @@ def test_IJ_SEIZE_6_contesters_all_pivoted_lapse_and_have_no_second_chance() -> 
     assert lies(game, "kite-fields").area == "state"
 
 
+def test_IJ_TIME_3_a_window_stays_open_until_all_pass_though_no_seizer_is_left() -> None:
+    game = start("p1 active irish; p2 hand sudden-sleep lightning; circle attic-studio")
+    give(game, "p1: seize attic-studio with irish", "p2: play sudden-sleep on irish")
+    assert "IJ-SEIZE-6" not in cited(game)
+    game.answer("play lightning on irish")
+    rules = [*cited(game)]
+    assert rules.index("IJ-DMG-1") < rules.index("IJ-SEIZE-6")
+
+
 def test_IJ_PATH_3_a_permanent_path_works_on_and_is_gone_when_secured() -> None:
     line = (
         "p1 active sartori; p2 active dowd; p3 active gideon; circle attic-studio/river-fog@p3/dog-alley@p3"

@@ -263,6 +263,8 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(question) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
+    if kind == "seizure" and not table.fight.attackers:
+        return player_view.say("now.stakes.no_seizer")
     facts = _fight_facts(player_view)
     if rest[-1] != "vs" or kind == "challenge":
         stakes = player_view.say(f"now.stakes.{kind}", **facts)
