@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
@@ -19,14 +21,20 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
-_CARDS = dict(
-    enumerate((leadership, diplomacy, politics, construction, trade, warfare, technology, imperial), start=1)
-)
-"""The modules of the strategy cards by their numbers.
 
-Each has the scripts of the two abilities, `primary` and `secondary`; `secondary_has_effect` says for whom the
-secondary one would do anything.
-"""
+class _StrategyCard(Protocol):
+    """The module of a strategy card: its two abilities, and for whom the secondary one would do anything."""
+
+    def primary(self, table: GameTable, seat: int) -> Script: ...
+    def secondary(self, table: GameTable, seat: int) -> Script: ...
+    def secondary_has_effect(self, table: GameTable, seat: int) -> bool: ...
+
+
+_CARDS: dict[int, _StrategyCard] = {
+    1: leadership, 2: diplomacy, 3: politics, 4: construction,
+    5: trade, 6: warfare, 7: technology, 8: imperial,
+}  # fmt: skip
+"""The modules of the strategy cards by their numbers."""
 
 
 def strategic_action(table: GameTable, seat: int, card_number: int) -> Script:
@@ -76,7 +84,7 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str
     return answer
 
 
-_UNUSABLE_CASES = {
+_UNUSABLE_CASES: dict[_StrategyCard, str] = {
     diplomacy: "no_exhausted",
     trade: "no_missing",
     warfare: "no_dock",
@@ -88,7 +96,7 @@ _UNUSABLE_CASES = {
 def _announce_unusable(table: GameTable, seat: int, card_number: int) -> None:
     """Log why a player is not asked about the secondary ability of a card: the price, or what it needs."""
     card, named = _CARDS[card_number], f"strategy_{card_number}"
-    prices = {
+    prices: dict[_StrategyCard, tuple[str, int]] = {
         leadership: ("influence", leadership.INFLUENCE_PER_TOKEN),
         technology: ("resources", technology.secondary_price(table, seat)),
     }
