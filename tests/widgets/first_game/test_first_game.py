@@ -671,6 +671,18 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
         assert not panel.companion.held_back_remarks(), "a secret action is not told"
 
 
+def test_TW_VIEW_1_a_response_is_known_to_be_possible_only_to_who_has_seen_the_card():
+    start = "players F W L\np1 hand F5\np2 hand W6 cat\np3 hand L4\n"
+    game = Game.begin(f"{start}table to-move p1; phase action; display cup,bra\n", game="twing")
+    game.give_answers("attack p2", "lay F5", "lay W6", "roll 2", "roll 1")
+    while game.question.player != 1:
+        game.answer("pass")
+    game.table.players[1].known_pieces = [("hand", "cat", frozenset({0}))]
+    rules = started("twing").match.rules
+    assert [answer[:3] for answer in rules.known_answers(game.question, 0)] == ["cat"]
+    assert [*rules.known_answers(game.question, 2)] == []
+
+
 def test_TW_BAT_14_an_opponent_that_leaves_out_a_visible_re_roll_says_why():
     record = pack_text(Game.begin(RICH.format(own=0), game="twing").record)
     panel = started("twing", urlencode({"game": record, "seed": 1}))

@@ -46,14 +46,14 @@ class TeachingPlayer:
         name = self.settings.base_player if self.settings.base_player in listed else next(iter(listed))
         self.base = listed[name](seed)
         """The player that the teaching player is based on."""
-        self.has_held_back = False
-        """True if the last answer was weaker than the base player's, so as not to lead too far."""
+        self.held_back_answer = ""
+        """The base player's answer if a weaker one was given, so as not to lead too far; else ""."""
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
         question = game.question
         assert question is not None
-        base, self.has_held_back = self.base, False
+        base, self.held_back_answer = self.base, ""
         if taught := self.settings.teaching_answer(game, base):
             return taught
         chosen = base(game)
@@ -70,7 +70,8 @@ class TeachingPlayer:
         value = question.parse_answer(chosen) if isinstance(chosen, str) else chosen
         if self.settings.progress_to_goal is not None and len(options) > 1:
             limited = self.limit_lead(game, value, options)
-            self.has_held_back, value = limited != value, limited
+            if limited != value:
+                self.held_back_answer, value = question.format_answer(value), limited
         return self.show_new_ability(game, value, options)
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:

@@ -138,9 +138,11 @@ class PlayDesign(Generic[SettingsT]):
         """
         return False
 
-    def is_pass_noticed(self, question: Question) -> bool:
-        """True if all know what passing leaves out, although the question is one of `skippable_questions`."""
-        return False
+    def known_answers(self, question: Question, reader: int) -> Iterable[str]:
+        """Return the answers of another seat that `reader` knows to be possible, to one of
+        `skippable_questions`, whose other answers depend on hidden cards.
+        """
+        return ()
 
     def is_passing_answer(self, answer: str) -> bool:
         """True for an answer that does nothing; the same key gives it at every question."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -76,13 +76,13 @@ class TwingPlay(SeatedPlay["Settings"]):
     setup_prefix = "players "
     help_keys = ("turn", "rules", "assumed")
 
-    def is_pass_noticed(self, question: Question) -> bool:
-        """True if the side could respond with a re-roll object or a card that others have seen."""
+    def known_answers(self, question: Question, reader: int) -> Iterable[str]:
+        """Return the responses with a re-roll object or a card of the side that `reader` has seen."""
         if not isinstance(question, Respond):
-            return False
-        seen = {piece for _, piece, _ in question.side.player.known_pieces}
+            return ()
+        seen = {piece for _, piece, knowing in question.side.player.known_pieces if reader in knowing}
         seen.add(reroll_object(question.side.role))
-        return any(answer.partition(" ")[0] in seen for answer in question.options())
+        return [answer for answer in question.options() if answer.partition(" ")[0] in seen]
 
     # -- where to pause
 
