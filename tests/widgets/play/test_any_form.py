@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 
-def offered(play: GenericPlayPanel) -> list[str]:
+def offered_answers(play: GenericPlayPanel) -> list[str]:
     """The variants that the form offers, the chosen one with a star."""
     field = re.search(r'<select[^>]*id="tk-play-variant".*?</select>', play.html)
     assert field
@@ -29,7 +29,7 @@ def offered(play: GenericPlayPanel) -> list[str]:
 def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
     play = GenericPlayPanel("ember", seed=3, lang=lang)
     play.do("toggle_panel", "new")
-    names = offered(play)
+    names = offered_answers(play)
     assert names[0] == "box*"
     assert len(names) > 1
     assert ("Regeln" if lang == "de" else "Rules") in play.html
@@ -40,7 +40,7 @@ def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
     assert settings.line == f"ember 2\nvariant {names[-1]}"
     assert play.match.game.table.variant == settings.variant
     play.do("toggle_panel", "new")
-    assert f"{names[-1]}*" in offered(play)
+    assert f"{names[-1]}*" in offered_answers(play)
 
 
 def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_chosen() -> None:

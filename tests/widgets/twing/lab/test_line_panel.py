@@ -26,14 +26,14 @@ def share(chance: float, lang: str | None = None) -> str:
     return " ".join(percent(chance, 1).split())
 
 
-def said(panel: NotationOddsPanel) -> str:
+def shown_text(panel: NotationOddsPanel) -> str:
     return words(str(panel.render()))
 
 
 @pytest.mark.parametrize("line", [*LINES, "F: F5 vs W: W4"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_line_shows_the_odds_that_python_computes(line, lang):
-    text = said(NotationOddsPanel(line, lang))
+    text = shown_text(NotationOddsPanel(line, lang))
     for responses in ("none", "best"):
         odds = twing.odds(line, responses=responses)
         for chance in (odds.win, odds.loss):
@@ -42,19 +42,19 @@ def test_a_line_shows_the_odds_that_python_computes(line, lang):
 
 
 def test_TW_DUEL_3_a_duel_says_how_it_ends():
-    text = said(NotationOddsPanel(DUEL))
+    text = shown_text(NotationOddsPanel(DUEL))
     for row in twing.duel_results(DUEL, responses="best").itertuples():
         assert f"{row.outcome} {percent(row.chance, 1)}" in text
 
 
 def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():
-    text = said(NotationOddsPanel(ENDGAME))
+    text = shown_text(NotationOddsPanel(ENDGAME))
     for row in twing.endgame_pairings(ENDGAME, responses="best").itertuples():
         assert " ".join(share(each) for each in (row.win, row.tie, row.loss)) in text
 
 
 def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
-    text = said(NotationOddsPanel(SUPPORTED))
+    text = shown_text(NotationOddsPanel(SUPPORTED))
     assert text.count("Supporter ") == 2
     for row in twing.support_payoff_table(SUPPORTED, responses="best").itertuples():
         assert f"{row.ornicles:.2f}".replace("-", "−") in text
@@ -74,7 +74,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
     panel.do("read", {"line": line})
     assert panel.fault is not None
     assert str(panel.attack_line) == ENDGAME
-    assert told in said(panel)
+    assert told in shown_text(panel)
     assert line.split()[0] in panel.typed
     panel.do("read", {"line": DUEL})
     assert panel.fault is None
@@ -85,8 +85,8 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
 def test_too_much_to_compute_is_said_where_the_odds_would_stand():
     panel = NotationOddsPanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
     assert "99" not in panel.status
-    assert share(twing.odds(str(panel.attack_line)).win) in said(panel)
-    assert "best play of this end-game attack needs" in said(panel)
+    assert share(twing.odds(str(panel.attack_line)).win) in shown_text(panel)
+    assert "best play of this end-game attack needs" in shown_text(panel)
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -113,6 +113,6 @@ def test_a_duel_in_the_field_of_the_lab_leads_to_its_odds():
 def test_a_rule_opens_and_closes():
     panel = NotationOddsPanel(DUEL)
     panel.do("rule", "TW-DUEL-3")
-    assert twing.rulebook()["TW-DUEL-3"].title("en") in said(panel)
+    assert twing.rulebook()["TW-DUEL-3"].title("en") in shown_text(panel)
     panel.do("rule", "TW-DUEL-3")
     assert panel.opened == ""
