@@ -25,9 +25,14 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 class _StrategyCard(Protocol):
     """The module of a strategy card: its two abilities, and for whom the secondary one would do anything."""
 
-    def primary(self, table: GameTable, seat: int) -> Script: ...
-    def secondary(self, table: GameTable, seat: int) -> Script: ...
-    def secondary_has_effect(self, table: GameTable, seat: int) -> bool: ...
+    def primary(self, table: GameTable, seat: int) -> Script:
+        """Resolve the primary ability for the owner of the card."""
+
+    def secondary(self, table: GameTable, seat: int) -> Script:
+        """Resolve the secondary ability for another player."""
+
+    def secondary_has_effect(self, table: GameTable, seat: int) -> bool:
+        """Return whether the secondary ability would do anything for a player."""
 
 
 _CARDS: dict[int, _StrategyCard] = {
