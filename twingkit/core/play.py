@@ -300,7 +300,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return question.refusal(question.parse_answer(given))
 
     def strip_seat(self, line: str) -> str:
-        """Return the answer in a record line, without its seat.
+        """Return the answer in a record line without its seat; return an interruption unchanged.
 
         Raises `Fault` if the line names a seat that can neither answer nor interrupt now.
         """

@@ -125,7 +125,7 @@ class FigureTable:
         return self.checked_number(self.rows.index(row), column, value)
 
     def first_text(self, row: Row, *columns: str) -> str:
-        """Return the first non-empty text in these columns."""
+        """Return the first non-empty value of these columns as text (lists joined by spaces), else ""."""
         for column in columns:
             value = row.get(column)
             if isinstance(value, (list, tuple)):  # such as ids of rules

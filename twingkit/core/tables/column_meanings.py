@@ -44,9 +44,10 @@ _HOLE = re.compile(r"<(\w+)>")
 
 @attrs.frozen
 class Column:
-    """A column that a package lists: its name or pattern, and the keys of its possible sentences.
+    """A column of result tables that a package describes.
 
-    The most specific key comes first.
+    `name` is its name or a pattern such as `got_<object>`; `sentence_keys` are the keys under which its
+    meaning is looked up, the most specific first.
 
     >>> Column("got_<object>", ()).match_placeholders("got_hat"), Column("won", ()).match_placeholders("win")
     ({'object': 'hat'}, None)

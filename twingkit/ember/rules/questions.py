@@ -44,7 +44,7 @@ class WindowQuestion(EmberQuestion):
 
     @abstractmethod
     def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer, uses of abilities without their text."""
+        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
 
     def options(self) -> Iterator[str]:
         """Yield every legal answer."""
@@ -87,7 +87,7 @@ class DrawStep(WindowQuestion):
     rule = "EM-TURN-2"
 
     def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer, uses of abilities without their text."""
+        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
         table, player = self.table, self.table.players[self.player]
         discards = [""] if len(player.hand) < player.hand_limit else [f" {card}" for card in player.hand]
         sources = [  # the legal sources do not depend on the discarded card
@@ -157,7 +157,7 @@ class ConjureStep(WindowQuestion):
     rule = "EM-CONJ-1"
 
     def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer, uses of abilities without their text."""
+        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
         table = self.table
         if _broken_second_conjuring_rule(table) is None:
             hand, wilds = payment_finder(tuple(table.players[self.player].hand)), table.variant.wilds
@@ -244,7 +244,7 @@ class RespondInWindow(WindowQuestion):
         self.when = when
 
     def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer, uses of abilities without their text."""
+        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
         yield from (PASS, TURN)
         yield from uses.offered_acts(self.table, self.player)
 
@@ -274,7 +274,7 @@ class LastRoundUse(RespondInWindow):
         return False
 
     def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer, uses of abilities without their text."""
+        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
         yield PASS
         yield from uses.offered_acts(self.table, self.player)
 

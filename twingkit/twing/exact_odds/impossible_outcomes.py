@@ -46,7 +46,9 @@ def impossible_outcomes_text(
 
 
 def impossible_in_hands_reason(odds: Odds, hands: int) -> str:
-    """Explain that none of the `hands` examined hidden hands leads to an outcome with a chance of 0.
+    """Return a sentence for each outcome whose chance is 0: none of the `hands` examined hands leads to it.
+
+    "" if every outcome is possible.
 
     >>> impossible_in_hands_reason(Odds(1.0, 0.0, 0.0), 4)
     'No tie with any of the 4 hands examined [TW-ODDS-2]. No loss ...'

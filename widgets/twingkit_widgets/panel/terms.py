@@ -64,7 +64,7 @@ class TermMarker:
         return join(*parts, text[position:])
 
     def mark_first_terms(self, text: str) -> list[Child]:
-        """Return the words that occur for the first time in a text, each as a button with its meaning."""
+        """Return a button with the meaning of each term of a text that was not met before; mark it as met."""
         entries = [entry for entry in self.words.entries_in(text) if entry.id not in self.met]
         self.met |= {entry.id for entry in entries}
         return [self._word(entry, capitalize_first(entry.name()), self.place) for entry in entries]

@@ -143,7 +143,7 @@ def cheapest(
     lang: Lang | None = None,
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
-    """Find the cheapest fleet with which a side wins with a chance of at least `min_win_chance`.
+    """Return the best fleets at rising cost, up to the first that wins with at least `min_win_chance`.
 
     Parameters
     ----------

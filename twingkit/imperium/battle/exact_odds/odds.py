@@ -129,11 +129,10 @@ class BattleOdds(Odds):
 
     @check_arguments(round_count=NON_NEGATIVE)
     def after_rounds(self, round_count: int) -> Mapping[ForcePair, float]:
-        """Return the chance of every pair of forces after `round_count` rounds.
+        """Return the chance of every pair of forces after at most `round_count` rounds.
 
-        After 0 rounds the opening (Space Cannon etc.) is over, but not the first round.
-
-        A battle that ended before counts as it ended. Raises `Fault` for a negative `round_count`.
+        A battle that ended earlier counts as it ended. After 0 rounds only the opening (Space Cannon etc.) is
+        over. Raises `Fault` for a negative `round_count`.
 
         >>> start, one = (battle_odds("space: 1 cruiser vs 1 fighter").after_rounds(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())

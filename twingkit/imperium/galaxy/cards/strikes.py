@@ -36,7 +36,7 @@ def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list
 
 @register_script("lucky", targets=_ships_near_own_planets, target_kind="unit")
 def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Destroy another player's ship near one of the player's planets."""
+    """Destroy a ship of another player in a system with a planet of this seat, an undamaged one first."""
     player, name, number = target.split()
     other, system = SEATS.index(player), table.galaxy.system(number).index
     units = table.units_in_space(other, system)

@@ -137,7 +137,7 @@ def die_value(played: PlayedBattle, side_index: int) -> int | None:
 
 
 def creature_fate(played: PlayedBattle, side_index: int, card: Creature) -> str | None:
-    """Return the final place of a creature of a side: `home`, `lost` or `taken`; None if it was not laid."""
+    """Return where a creature of a side ends: `home`, `lost` or `taken`; None if it is nowhere."""
     table = played.game.table
     if card in table.players[side_index].entourage:
         return "home"

@@ -34,7 +34,7 @@ class CustomUnitsPart(LabPart):
 
     @property
     def units(self) -> CustomUnits | None:
-        """The custom units that the current battle may use."""
+        """The custom units of the battle in the draft; None if it has none."""
         own: CustomUnits | None = self.lab.draft.subject().custom_units
         return own
 

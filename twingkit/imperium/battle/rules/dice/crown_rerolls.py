@@ -136,7 +136,7 @@ class RerollDice(Decision[str]):
 
 
 def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the unit that rolled each die, as (roster index, number of the unit).
+    """Return the unit that rolled each die, as (roster index, number of the unit from 0).
 
     The dice of a kind are ordered unit by unit; `counts` are the numbers of units by roster index.
 
