@@ -79,8 +79,8 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "kills Eurhetemec Singer. Nothing you can play now changes that."),
-        ("de", "tötet Eurhetemec-Stimme: Nichts, was du jetzt spielen kannst, ändert das."),
+        ("en", "kills Eurhetemec Singer. None of your cards or powers can save anybody."),
+        ("de", "tötet Eurhetemec-Stimme. Keine deiner Karten oder Kräfte kann jemanden retten."),
     ],
 )
 def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested(lang: str, said: str) -> None:

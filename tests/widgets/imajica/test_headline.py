@@ -508,3 +508,41 @@ def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -
     game.give_answers("p2: end")
     news = digest(seen(game))
     assert news[-1] == "Player 2 ends the turn in phase 2."
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "text"),
+    [
+        ("en", "Nobody else defends.", "Nothing has changed since you passed. Still possible: Lightning."),
+        (
+            "de",
+            "Niemand sonst verteidigt.",
+            "Seit du gepasst hast, hat sich nichts geändert. Noch möglich: Blitzschlag.",
+        ),
+    ],
+)
+def test_IJ_TIME_3_a_window_without_news_says_so_and_names_what_is_possible(
+    lang: str, title: str, text: str
+) -> None:
+    game = position_game(
+        "imajica: p1 hand lightning; p2 active gek-a-gek; p3 active dowd lamp-boy; to move p2 ally now"
+    )
+    game.answer("challenge dowd with gek-a-gek")
+    announced = head(seen(game, lang=lang))[1]
+    game.give_answers("p1: pass", "p3: pass")
+    asked, explained = head(seen(game, lang=lang))
+    assert announced != text
+    assert asked.startswith(title)
+    assert explained == text
+
+
+def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:
+    game = position_game(
+        "imajica: p1 active judith lamp-boy; p2 hand sudden-sleep lightning; circle attic-studio; "
+        "to move p1 ally now"
+    )
+    game.answer("seize attic-studio with judith")
+    game.give_answers("p2: play sudden-sleep on judith")
+    title, text = head(seen(game, 1))
+    assert title.startswith("Nobody seizes any more.")
+    assert text == "When all pass, the seizure ends."

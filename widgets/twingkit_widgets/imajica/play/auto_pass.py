@@ -81,7 +81,7 @@ class AutoPass:
             return attrs.evolve(
                 base,
                 calm_round=question.table.round,
-                known_playable=frozenset(_playable_answer_starts(question)),
+                known_playable=frozenset(useful_answer_starts(question)),
             )
         return attrs.evolve(
             base,
@@ -106,18 +106,14 @@ class AutoPass:
         return (
             is_calm_window(question)
             and self.calm_round == question.table.round
-            and self.known_playable.issuperset(_playable_answer_starts(question))
+            and self.known_playable.issuperset(useful_answer_starts(question))
         )
 
 
-def _playable_answer_starts(question: FlashWindow) -> set[str]:
+def useful_answer_starts(question: FlashWindow) -> list[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
-    ways = group_by_card_or_power(act_answers(question))
-    return {
-        head
-        for head, answers in ways.items()
-        if not all(does_nothing(question, answer) for answer in answers)
-    }
+    ways = group_by_card_or_power(act_answers(question)).items()
+    return [head for head, answers in ways if not all(does_nothing(question, answer) for answer in answers)]
 
 
 def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:

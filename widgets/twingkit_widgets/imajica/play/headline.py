@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from twingkit import Question
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
+from twingkit.imajica.rules.questions import PASS, ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rounds import Advance, best_winning_seats, next_leader
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names, name_with_owner
+from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
+from twingkit_widgets.imajica.play.auto_pass import useful_answer_starts
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
@@ -32,7 +34,7 @@ from twingkit_widgets.imajica.play.choosing import (
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
-from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -68,10 +70,25 @@ def headline(player_view: PlayerView) -> Headline:
     if answer_start and not is_picking(question, answer_start):
         title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
+    elif isinstance(question, FlashWindow) and _is_unchanged_since_pass(question, told, player_view):
+        starts = [answer_label(start) for start in useful_answer_starts(question)]
+        text, rule = player_view.say("now.respond.unchanged", what=join_names(starts, "or")), "IJ-TIME-3"
     elif answer_start == REASSIGN_WORD:
         title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
         rule = "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
+
+
+def _is_unchanged_since_pass(
+    question: FlashWindow, told: Sequence[NewsLine], player_view: PlayerView
+) -> bool:
+    """Return whether a window has opened without news since the player passed, but for ends of turns."""
+    own = question.player
+    if not question.when or (question.when == "ends" and question.table.current == own):
+        return False
+    last = next((entry for entry in reversed(player_view.match.game.transcript) if entry.player == own), None)
+    rules = {sentence.rule for line in told for sentence in line.sentences}
+    return last is not None and last.answer == PASS and rules <= news.TURN_END_RULES
 
 
 def _ending(player_view: PlayerView) -> str:
@@ -225,11 +242,12 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         ]
         lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
-        return title, " ".join(filter(None, [_effects(act, player_view), loses, *others]))
+        gone = player_view.say("now.when.no_seizer") if _window_moment(question) == "no_seizer" else ""
+        return title, " ".join(filter(None, [_effects(act, player_view), gone, loses, *others]))
     powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(question))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if question.when:
-        title = f"{_moment_of(question.when, player_view)} {title}"
+        title = f"{_moment_of(_window_moment(question), player_view)} {title}"
     own_end = question.when == "ends" and player_view.view.current == player_view.view.player
     text = player_view.say(f"now.respond.ends_{table.phase}") if own_end else _all_pass_text(player_view)
     return title, _stakes(question, player_view) if player_view.view.fight else text
@@ -237,6 +255,15 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
 
 def _all_pass_text(player_view: PlayerView) -> str:
     return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
+
+
+def _window_moment(question: FlashWindow) -> str:
+    """Return when a window is open, or that nobody seizes any more or that the target fights alone."""
+    fight = question.table.fight
+    if fight is not None and fight.kind == "seizure" and not fight.attackers:
+        return "no_seizer"
+    alone = question.when == "defended" and fight is not None and fight.defenders == [fight.target_token]
+    return "undefended" if alone else question.when
 
 
 def _moment_of(when: str, player_view: PlayerView) -> str:
@@ -263,7 +290,7 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
         key = "dealt" if not cards else "dying" if _can_save(question) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
-    if kind == "seizure" and not table.fight.attackers:
+    if _window_moment(question) == "no_seizer":
         return player_view.say("now.stakes.no_seizer")
     facts = _fight_facts(player_view)
     if rest[-1] != "vs" or kind == "challenge":

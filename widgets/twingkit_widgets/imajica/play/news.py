@@ -70,6 +70,9 @@ They are shown if there are no others, to tell windows apart, for a rival who di
 turn that ended by itself.
 """
 
+TURN_END_RULES = {rule for rule, _ in _TURN_END_RULINGS}
+"""Rules of lines that say only that a turn ended."""
+
 USUAL_DRAW_RULES = {"IJ-COME-1", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn without a card that says so; only the player's own draws are shown."""
 
