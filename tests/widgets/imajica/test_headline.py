@@ -491,6 +491,18 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
     assert said not in usual
 
 
+def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_card_is_not() -> None:
+    line = "imajica: p1 active lamp-boy gek-a-gek; p2 active dowd hand lightning gek-a-gek; to move p2 ally"
+    game = position_game(line).give_answers("p2: play lightning on lamp-boy")
+    rulings = seen(until(game, "ally", "call gek-a-gek"), lang="en").player_view().rulings
+    told = {
+        line.sentences[0].text("en").partition(".")[0]: (line.is_minor, line.is_against_reader)
+        for line in lines(rulings, 0, "p1")
+    }
+    assert told["Player 2 calls gek-a-gek (2), Prime 5; 2 left"] == (True, False)
+    assert told["Player 2 plays Lightning on Lamp Boy"] == (False, True)
+
+
 def lines_of(game: Game, *, explained: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
     news = lines(seen(game, lang="en").player_view().rulings, 0, "p1", explains_cards=explained)

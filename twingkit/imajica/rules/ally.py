@@ -60,23 +60,23 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
     """Call a character from the hand into the reserve (IJ-ALLY-1 to 3)."""
     player, card = table.players[seat], table.cards[name]
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.prime_spent + prime > limit and can_call_home(table, seat, name):
-        player.has_called_home = True
-        table.log_rule("IJ-ALLY-3", "called", seat, card=card, n=prime)
+    left = limit - player.prime_spent - prime
+    player.has_called_home |= left < 0 and can_call_home(table, seat, name)
+    wanted = next(
+        (each.word("condition") for each in card.continuous_effects if each.verb == "allies_for"), ""
+    )
+    helper = discount_helper(table, seat, wanted) if prime != card.prime else None
+    piece = table.put(card, seat, "reserve")
+    if player.has_called_home:
+        table.log_rule("IJ-ALLY-3", "called", seat, card=piece, n=prime)
     else:
-        table.log_rule(
-            "IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.prime_spent - prime
-        )
-    if prime != card.prime:
-        trait = next(effect for effect in card.continuous_effects if effect.verb == "allies_for")
-        wanted = trait.word("condition")
+        table.log_rule("IJ-ALLY-2", "called", seat, card=piece, n=prime, left=left)
+    if helper is not None:
         facts = {"n": prime, "printed": card.prime, "what": SlotWord(wanted, "condition")}
-        helper = discount_helper(table, seat, wanted)
-        table.log_rule("IJ-POWER-4", "cheaper", seat, card=card, other=helper, **facts)
+        table.log_rule("IJ-POWER-4", "cheaper", seat, card=piece, other=helper, **facts)
     player.prime_spent += prime
     player.called_count += 1
     player.lose("hand", name)
-    table.put(card, seat, "reserve")
 
 
 def retreat(table: ImajicaTable, seat: int, token: str) -> Script:

@@ -21,7 +21,7 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import kind_plural, rulebook_term
-from twingkit_widgets.table.play.headline import NewsLine, Sentence
+from twingkit_widgets.table.play.headline import NewsLine
 
 MAX_LINES = 9
 """Maximum number of lines."""
@@ -125,6 +125,12 @@ class _ActionLine:
         """True if the line may be dropped when there are too many lines."""
         omitted = self.reasons is None and len(self.rulings) == 1
         return omitted and self.rulings[0].rule in _RULES_TO_OMIT_FIRST
+
+    def is_minor_for(self, own: str) -> bool:
+        """Return whether a rival called or moved up a character or ended a turn."""
+        first = self.rulings[0]
+        laid = first.rule in ("IJ-AUT-1", "IJ-AUT-2", "IJ-SET-1")
+        return self.can_be_omitted and not laid and first.facts.get("side") != own
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -238,8 +244,10 @@ def lines(
     ]
     while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
-    sentences: list[Sentence] = list(deeds[-MAX_LINES:])
-    return [NewsLine((sentence,)) for sentence in sentences]
+    return [
+        NewsLine((deed,), is_minor=deed.is_minor_for(own), is_against_reader=deed.hits_own_card)
+        for deed in deeds[-MAX_LINES:]
+    ]
 
 
 def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
