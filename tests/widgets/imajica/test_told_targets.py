@@ -235,7 +235,7 @@ def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() ->
     [
         (
             "attic-studio",
-            "Resistance 5 · Your Prime limit for calling characters: +1. (Only for the player who holds",
+            "Resistance 5 · Your Prime limit for calling characters: +1. (Only for the player who controls",
         ),
         ("glass-shore", "Resistance 4 · Each seizing character: Influence −1."),
     ],
