@@ -138,8 +138,8 @@ def test_IJ_AUT_4_all_hear_where_somebody_is_to_be_moved() -> None:
         announced = next(ruling for ruling in game.latest_rulings if ruling.case == "announced")
         heard.append(announced.seen_by(1).text("en"))
     assert heard == [
-        "Player 1 announces a reassignment: Gentle, to the reserve.",
-        "Player 1 announces a reassignment: Gentle, to Kite Fields.",
+        "Player 1 moves Gentle (to the reserve).",
+        "Player 1 moves Gentle (to Kite Fields).",
     ]
 
 

@@ -121,7 +121,7 @@ def test_IJ_AUT_4_a_countered_reassignment_moves_nobody_and_ends_the_turn() -> N
     give(game, "p2: play empty-throne")
     assert (lies(game, "irish").area, lies(game, "irish").site) == ("active", "")
     said = " ".join(ruling.text() for ruling in game.rulings if ruling.rule == "IJ-TIME-7")
-    assert "reassignment" in said
+    assert "nobody is moved" in said
     reach(game, "ally")
     assert [entry.answer for entry in game.transcript if entry.kind == "autarch"] == [
         "reassign irish>slew",

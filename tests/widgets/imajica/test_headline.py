@@ -80,7 +80,7 @@ LEFT = "imajica: p1 active {active} hand {hand}; p2 active dowd; circle slew; to
 @pytest.mark.parametrize(
     ("active", "hand", "title"),
     [
-        ("gideon", "irish", "Call Allies, then act"),
+        ("gideon", "irish", "Call characters, then act"),
         ("gideon", "mud-road", "Act, or end the turn"),
         ("gideon:pivoted", "mud-road", "Nothing left to do: end the turn"),
     ],
