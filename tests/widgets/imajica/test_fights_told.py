@@ -236,7 +236,7 @@ def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
     panel.do("start_answer", "seize slew")
     panel.do("pick", "gideon")
-    assert "too little without a maneuver" in panel.html
+    assert "too little. You would need" in panel.html
     assert ("Player 2 can contest with influence 6" in panel.html) is told
 
 

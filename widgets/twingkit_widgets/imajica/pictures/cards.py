@@ -107,7 +107,7 @@ def make_chip_expandable(
     """
     terms = TermMarker("imajica", f"{key}:word")
     lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_text_lines(card)]
-    lines += [el("p", remark, cls="tk-small tk-soft")] if remark else []
+    lines += [el("p", terms.mark_terms(remark), cls="tk-small tk-soft")] if remark else []
     head = el("summary", chip, data_item=True)
     group = None if inside else "im-told"  # opening a card inside another would close that one
     return el("details", head, lines, inside, cls="im-told", name=group, data_key=key)

@@ -91,6 +91,7 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     if "by" in begun and "by" not in answer_start.split():
         begun = begun[: begun.index("by")]  # whoever plays the card, the result is the same
     begun += ["on", *shared_aim.split()] if shared_aim else []
+    kind += "_ally" if kind == "by" and question.kind == "ally" else ""
     title = player_view.say(
         f"group.aimed_{kind}", what=_answer_text_with_owners(" ".join(begun), player_view)
     )
