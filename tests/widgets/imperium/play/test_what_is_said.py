@@ -335,8 +335,16 @@ def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> N
     panel = ImperiumPlayPanel(seed=7)
     assert "the lower number counts; this is your first card." in panel.player_view().headline.explanation
     panel.do("answer", panel.match.hint())
-    assert "counts; this is your second card." in panel.player_view().headline.explanation
-    assert "this is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
+    assert "counts. This is your second card." in panel.player_view().headline.explanation
+    assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
+
+
+def test_IM_VIEW_1_nobody_knows_which_secret_objective_another_player_could_score() -> None:
+    panel = ImperiumPlayPanel(seed=7)
+    table, rules = panel.match.game.table, panel.match.rules
+    question = ScoreChoice(table, 1, ["none"], kind="score", rule="IM-STATUS-1")
+    assert rules.known_answers(question, 0) == [f"score {name}" for name in table.open_objectives]
+    assert rules.known_answers(panel.match.question, 1) is None, "strategy cards are chosen in the open"
 
 
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:

@@ -299,12 +299,11 @@ class Match(Generic[SettingsT]):
             self.taken.append((kind, ruling, reasons, rulings_before))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
-            place, known = len(self.game), {*self.rules.known_answers(question, self.seat)}
+            place, known = len(self.game), self.rules.known_answers(question, self.seat)
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.held_back_answer:
                 is_idle = self.rules.is_passing_answer(self.game.entries(place)[0].answer)
-                is_skippable = question.kind in self.rules.skippable_questions
-                if not (is_idle and is_skippable) or player.held_back_answer in known:
+                if not is_idle or known is None or player.held_back_answer in known:
                     first = next(iter(self.rulings[rulings_before:]), None)
                     is_told = first is not None and first.rule == question.rule
                     self.weaker_actions[question.player] = None if is_idle and not is_told else rulings_before

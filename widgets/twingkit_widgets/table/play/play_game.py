@@ -138,11 +138,11 @@ class PlayDesign(Generic[SettingsT]):
         """
         return False
 
-    def known_answers(self, question: Question, reader: int) -> Iterable[str]:
-        """Return the answers of another seat that `reader` knows to be possible, to one of
-        `skippable_questions`, whose other answers depend on hidden cards.
+    def known_answers(self, question: Question, reader: int) -> Collection[str] | None:
+        """Return the answers of another seat that `reader` knows to be possible, if its other answers depend
+        on hidden cards, as with `skippable_questions`; None for open choices.
         """
-        return ()
+        return () if question.kind in self.skippable_questions else None
 
     def is_passing_answer(self, answer: str) -> bool:
         """True for an answer that does nothing; the same key gives it at every question."""

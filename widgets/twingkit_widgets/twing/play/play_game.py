@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -76,10 +76,10 @@ class TwingPlay(SeatedPlay["Settings"]):
     setup_prefix = "players "
     help_keys = ("turn", "rules", "assumed")
 
-    def known_answers(self, question: Question, reader: int) -> Iterable[str]:
+    def known_answers(self, question: Question, reader: int) -> Collection[str] | None:
         """Return the responses with a re-roll object or a card of the side that `reader` has seen."""
         if not isinstance(question, Respond):
-            return ()
+            return super().known_answers(question, reader)
         seen = {piece for _, piece, knowing in question.side.player.known_pieces if reader in knowing}
         seen.add(reroll_object(question.side.role))
         return [answer for answer in question.options() if answer.partition(" ")[0] in seen]
