@@ -142,6 +142,7 @@ def test_IM_UNIT_munitions_costs_two_goods_each_time():
     assert ("IM-UNIT-munitions", "spent") in cases(game)
     poor = space(laid(DUEL, has(0, goods=1)), "roll 1", factions=letnev)
     assert asked(poor) == ""
+    assert ("IM-UNIT-munitions", "unpaid") in cases(poor), "it is said that Letnev cannot pay"
 
 
 def test_IM_UNIT_hacan_flagship_lifts_dice_that_miss_by_one_for_a_good_each():

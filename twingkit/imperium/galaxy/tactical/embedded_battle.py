@@ -14,7 +14,7 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, EffectUse, Side
 from twingkit.imperium.battle.rules.fire import ALL, Fire
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, original_and_gained_counts
 from twingkit.imperium.battle.rules.questions import (
@@ -29,7 +29,7 @@ from twingkit.imperium.battle.rules.questions import (
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import ChooseTarget
-from twingkit.imperium.box.effects import effects_by_id
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -217,11 +217,15 @@ class BattleInGame(BattleTable):
     def record_ruling(self, rule: str, case: str, **facts: object) -> None:
         """Record the effect of a rule and log it in the game.
 
-        Unplayed hand cards stay hidden (IM-VIEW-1), and abilities without an effect are not logged.
+        Unplayed hand cards stay hidden (IM-VIEW-1), and abilities without an effect are not logged. An
+        unused ability that its player cannot pay for is logged as such.
         """
         super().record_ruling(rule, case, **facts)
         unsaid = is_no_effect_case(case) and rule in battle_effect_rules(include_public=case != "passed")
         if not unsaid:
+            if case == "passed" and isinstance(effect := facts.get("effect"), Effect):
+                seat = SEATS.index(self.names[str(facts["side"])])
+                case = case if can_use_effect(self.game, seat, EffectUse(effect.id)) else "unpaid"
             self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.names))
 
 
