@@ -50,9 +50,9 @@ def _half(battle: Battle, side_index: int) -> Markup:
     owner = faction_name(side.faction, "short") if side.faction else say(f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
     units = ", ".join(_units_text(side, kind, count) for kind, count in kinds)
-    head = el(
-        "p", el("b", owner), " ", el("span", resources_text(cost)) if kinds else None, cls="tk-fleet-who"
-    )
+    effects = ", ".join(dict.fromkeys(rulebook()[use.effect.rule].title() for use in side.effects))
+    facts = [el("span", text) for text in (resources_text(cost) if kinds else "", effects) if text]
+    head = el("p", el("b", owner), " ", facts, cls="tk-fleet-who")
     content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
