@@ -260,7 +260,9 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "Player 3: " in text
     assert "(hits with " in text
     assert "You place a command token from your reinforcements there" in text
-    assert "What else shifts the odds: Munitions Reserves (Player 3)." in text, "nobody fires a Space Cannon"
+    assert "What else shifts the odds: “Munitions Reserves” (Player 3)." in text, (
+        "nobody fires a Space Cannon"
+    )
 
 
 def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
