@@ -223,13 +223,13 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
         begun = _battle_begun(player_view) if is_shown else []
         if not isinstance(inner, AnnounceRetreat):
-            return " ".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
+            return f"{text}\n{' '.join([*begun, *(_no_retreat(player_view) if begun else [])])}".rstrip()
         lost = [player_view.say("now.battle.planets")] if begun else []
         places = [
             system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
         ]
         where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
-        return " ".join([text, where, *lost, *begun])
+        return "\n".join([*([" ".join(begun)] if begun else []), f"{text} {where}", *lost])
     if isinstance(question, TurnChoice):
         case = _turn_case(question, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
@@ -383,8 +383,8 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
         for index, rule in effects_that_change_odds(str(facts["battle"]))
     ]
     return [
-        say("now.retreat.dice"),
-        *([say("now.retreat.losses")] if table.variant.losses == "policy" else []),
         *fleets,
         *([say("now.retreat.effects", effects=join_names(effects))] if effects else []),
+        say("now.retreat.dice"),
+        *([say("now.retreat.losses")] if table.variant.losses == "policy" else []),
     ]
