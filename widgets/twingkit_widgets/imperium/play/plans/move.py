@@ -212,10 +212,10 @@ class MovePlan(Plan[Move]):
 
     def decline_label(self) -> str:
         """Return the label of the button that moves nothing: the command token is spent all the same."""
-        return self.say("move.decline" if self._can_move() else "move.go_on")
+        return super().decline_label() if self._can_move() else self.say("move.go_on")
 
     def status_text(self, amounts: Amounts) -> str:
-        """Return the ships that move, or that nothing moves."""
+        """Return what to know about the move, such as its risks, or that nothing moves."""
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
@@ -228,9 +228,8 @@ class MovePlan(Plan[Move]):
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
             return chosen
         risks = rift_warnings(self.question, self.question.parse_plan(self.answer_from_amounts(amounts)))
-        return " ".join(
-            [chosen, *self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
-        )
+        warnings = [*self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
+        return " ".join(warnings) or chosen
 
     def _limit_warnings(self, amounts: Amounts) -> list[str]:
         """Return warnings about units that exceed the limits of a fleet here, or where the ships leave."""
