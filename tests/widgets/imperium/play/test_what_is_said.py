@@ -335,7 +335,10 @@ def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_s
 
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
-    assert "the lower number counts; this is your first card." in panel.player_view().headline.explanation
+    assert (
+        "to play them before passing; the lowest number counts. This is your first card."
+        in panel.player_view().headline.explanation
+    )
     panel.do("answer", panel.match.hint())
     assert "counts. This is your second card." in panel.player_view().headline.explanation
     assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
