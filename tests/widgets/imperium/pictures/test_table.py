@@ -51,7 +51,7 @@ def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() ->
     html = VIEWS.table(game.view(0))
     assert html.count("tk-hex ") == len(game.table.galaxy.systems)
     assert "Your ships: 3 fighters, 1 destroyer and 2 carriers" in html
-    assert "The custodians’ token is on Mecatol Rex" in html
+    assert "The custodians are on Mecatol Rex" in html
     assert 'aria-hidden="true"' in html  # the drawing; the list is read out
 
 
