@@ -64,9 +64,9 @@ def test_TW_OBJ_2_active_objects_are_asked_for_again_only_after_another_one_has_
     assert FIRST.automatic_answer(game) == "keep"
 
 
-def test_an_only_answer_is_given_and_chance_is_never_answered():
+def test_TW_BAT_1_the_learner_lays_even_an_only_card_and_chance_is_never_answered():
     game = twing.battle_game("F: F5 vs W: W4")
-    assert FIRST.automatic_answer(game) == "lay F5"
+    assert FIRST.automatic_answer(game) == ""
     assert FIRST.automatic_answer(game.give_answers("lay F5", "lay W4")) == "", "dice fall"
 
 

@@ -191,8 +191,8 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
 def automatic_answer(game: Game) -> str:
     """Return the answer that the computer gives for the learner, or "" if the learner must answer.
 
-    It gives the only possible answer, keeps active objects until there is a new one, keeps traps until after
-    the roll, and passes for a learner who is ahead or whom nothing could help.
+    It gives the only possible answer except cards to lay, keeps active objects until there is a new one,
+    keeps traps until after the roll, and passes for a learner who is ahead or whom nothing could help.
     """
     question = game.question
     if isinstance(question, ChooseActiveObjects):
@@ -206,7 +206,7 @@ def automatic_answer(game: Game) -> str:
             and not _trap_could_catch_returning_creature(question)
             else ""
         )
-    return single_answer(question)
+    return "" if isinstance(question, LayCards) else single_answer(question)
 
 
 def _auto_pass_case(game: Game) -> str:

@@ -80,23 +80,12 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
-            if word in ("attack", "duel") and (only := _only_spell(view)):
-                text = f"{text} {WORDS.say('act.attack.only', card=_short(only))}"
-            elif word == "attack" and sum(not seat.has_left for seat in view.seats) > 2:
+            if word == "attack" and sum(not seat.has_left for seat in view.seats) > 2:
                 text = f"{text} {WORDS.say('act.attack.support')}"
             if all(offer.refusal for offer in offered):  # a group without an allowed answer shows no text
                 offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
             groups.append(AnswerGroup(word, tuple(offered), title, text))
     return groups
-
-
-def _only_spell(view: GameView) -> Spell | None:
-    """Return the spell that an attack would consist of if the visitor can lay nothing else, else None."""
-    spells, own = view.hand.spells, view.own_seat
-    if len(spells) != 1 or (own.entourage and "teddy" in own.active_objects):
-        return None
-    (spell,) = spells
-    return None if any(card.element == spell.element for card in own.entourage) else spell
 
 
 def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
