@@ -225,15 +225,16 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
     )
     groups = answer_groups(play.match.view)
     assert [group.key for group in groups] == [
+        "endgame",
         "attack",
         "buy",
         "duel",
         "capture",
         "ritual",
-        "endgame",
         "pass",
     ]
-    assert all(group.text for group in groups)
+    assert all(group.text for group in groups[:-1])
+    assert WORDS.say("act.pass.text") == groups[-1].buttons[0].effect_note
     found = {offer.label: offer.refusal for group in groups for offer in group.buttons}
     assert found["Attack the Witch"] is None
     assert found["Buy: Puppet of Clarity"] is None

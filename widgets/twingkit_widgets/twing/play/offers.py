@@ -32,8 +32,8 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
-ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
-"""The actions of a turn, in the order of the buttons."""
+ACTIONS = ("announce", "endgame", "attack", "buy", "duel", "capture", "ritual", "pass")
+"""The actions of a turn, in the order of the buttons: those that can win the game come first."""
 
 
 def answer_groups(view: GameView) -> list[AnswerGroup]:
@@ -82,8 +82,10 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
             if word == "attack" and sum(not seat.has_left for seat in view.seats) > 2:
                 text = f"{text} {WORDS.say('act.attack.support')}"
-            if all(offer.refusal for offer in offered):  # a group without an allowed answer shows no text
+            # A group without an allowed answer shows no text, and a pass has only its button on a phone.
+            if word == "pass" or all(offer.refusal for offer in offered):
                 offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
+                text = ""
             groups.append(AnswerGroup(word, tuple(offered), title, text))
     return groups
 
