@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from widgets.play_tables import buttons, match, panel
+from widgets.play_tables import buttons, match, panel, read
 
 from twingkit import twing
 from twingkit.core.language import localized
@@ -106,7 +106,7 @@ def test_TW_END_4_in_an_end_game_attack_a_rider_gets_on_unless_all_defenders_hav
     assert "Riders" in play.html, "and it may get off"
     assert play.match.question.refusal(play.ui_state.picks.lay(play.match.view)) is None
     play.do("ride", "1>0")
-    assert "Fire 2 may ride on Fire 4 (mount)" in play.html
+    assert "Fire 2 may ride on Fire 4 (mount)" in read(play.html)
 
 
 def test_TW_BAT_1_a_creature_alone_in_an_attack_lacks_a_spell() -> None:

@@ -131,7 +131,7 @@ def test_TW_DUEL_1_a_duel_without_stake_and_prize_names_both_and_other_closed_ac
     assert WORDS.say("act.ritual.text") == offers["ritual"].effect_note
     assert WORDS.say("act.capture.text") in [offer.effect_note for offer in offers.values()]
     creatures = offers["attack p2"].effect_note.replace(NO_BREAK, " ")
-    assert "Fire 5, Life 4" in creatures, "a battle counts one element"
+    assert "Fire 3+2, Life 4" in creatures, "a battle counts one element"
 
 
 def test_what_is_forbidden_says_why_and_by_which_rule() -> None:

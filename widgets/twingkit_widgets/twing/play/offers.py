@@ -132,15 +132,14 @@ def _is_replay(word: str, view: GameView) -> bool:
 
 
 def strength_text(seat: SeatView) -> str:
-    """Return what is visible of a player's strength: the number of cards in hand, and the total power of the
+    """Return what is visible of a player's strength: the number of cards in hand, and the powers of the
     creatures by element, since a battle uses only one element.
     """
-    points = {
-        element: sum(card.power for card in seat.entourage if card.element == element) for element in ELEMENTS
+    powers = {
+        element: "+".join(str(card.power) for card in seat.entourage if card.element == element)
+        for element in ELEMENTS
     }
-    listed = ", ".join(
-        f"{element_name(element)}{NO_BREAK}{power}" for element, power in points.items() if power
-    )
+    listed = ", ".join(f"{element_name(element)}{NO_BREAK}{each}" for element, each in powers.items() if each)
     creatures = WORDS.say("act.creatures" if listed else "table.no_creatures", points=listed)
     return WORDS.say(key_for_count("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
