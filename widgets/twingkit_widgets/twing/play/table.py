@@ -217,9 +217,8 @@ def own_hand_html(view: GameView) -> Markup:
         for element, cards in groupby(spells_in_hand(view), key=lambda spell: spell.element)
     ]
     if cards_held:
-        groups.append(
-            labelled_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True, place="hand"))
-        )
+        names = ", ".join(response_card_name(*each) for each in view.hand.response_cards.kind_counts)
+        groups.append(labelled_html(names, cards_html(cards_held, counted=True, place="hand")))
     if not groups:
         groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
     title = WORDS.say("hand.title", n=len(hand.spells) + len(cards_held))
