@@ -68,6 +68,7 @@ _EVENT_EFFECT_RULINGS = {
     *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
     ("TW-BAT-8", "creature_lost"),
     ("TW-POW-puppet", "kept_off"),
+    *((rule, "set_aside") for rule in ("TW-OBJ-2", "TW-DUEL-4")),
 }
 """The rulings by which an event takes effect, which share its line."""
 
