@@ -118,10 +118,10 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     won = ("TW-BAT-17", "win", {**sides, "n": 5, "m": 4})
     tied = ("TW-BAT-17", "tie", {"n": 5})
 
-    def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, int]]:
+    def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, ...]]:
         found = duel_status(rulings_of(staked, *told), ended)
         assert found is not None
-        return found.battle_number, found.won
+        return found.battle_number, tuple(found.won.values())
 
     assert score(first, ended=False) == (1, (0, 0))
     assert score(first, won, ended=True) == (1, (1, 0))

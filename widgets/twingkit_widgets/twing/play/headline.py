@@ -70,7 +70,8 @@ def headline(player_view: PlayerView) -> Headline:
         kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle"),
         kind in ("act", "switch", *_DISCARD_QUESTION_KINDS),
     )
-    news = tuple(news_since(rulings, since, own, tells_battle=battle, tells_draw=drawn))
+    remarked = match.weaker_actions.values()
+    news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
     if match.pause == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
         news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
     if match.pause == "watch":
@@ -119,9 +120,8 @@ def _unasked_case(match: Match) -> str:
     latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)
     if latest is not None and latest.player == match.seat and not cases:
         return ""
-    has_responded = any(row.player == match.seat and row.answer != "pass" for row in responses)
     case = cases[-1] if cases else "unasked"
-    return "unasked_again" if case == "unasked" and has_responded else case
+    return "unasked_again" if case == "unasked" and was_asked else case
 
 
 def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
@@ -200,18 +200,21 @@ def possible_end_game_attacker(view: GameView) -> SeatView | None:
 
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
-    """Return the state of the duel under way, or after a battle that has just `ended`."""
+    """Return the state of the duel under way, or after a battle that has just `ended`, the reader's score
+    first.
+    """
     score = duel_status(rulings, ended)
     if score is None:
         return ""
+    (who, won), (other, lost) = sorted(score.won.items(), key=lambda row: row[0] != own)
     return WORDS.say(
         "now.duel_after" if ended else "now.duel",
         n=score.battle_number,
         m=score.battle_count,
-        won=score.won[0],
-        lost=score.won[1],
-        who=player_fact(score.challenger, own),
-        other=player_fact(score.target, own),
+        won=won,
+        lost=lost,
+        who=player_fact(who, own),
+        other=player_fact(other, own),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
@@ -125,24 +125,27 @@ _MAX_LINES_PER_TURN = 4
 
 @attrs.frozen
 class DuelStatus:
-    """The state of a duel: the number of the current battle, the number of battles, the names of both
-    players, and the battles won by each.
+    """The state of a duel: the number of the current battle, the number of battles, and the battles won by
+    each player, the challenger first.
     """
 
     battle_number: int
     battle_count: int
-    challenger: str
-    target: str
-    won: tuple[int, int]
+    won: Mapping[str, int]
 
 
 def news_since(
-    rulings: Sequence[Ruling], since: int, own_name: str, tells_battle: bool, tells_draw: bool = False
+    rulings: Sequence[Ruling],
+    since: int,
+    own_name: str,
+    tells_battle: bool,
+    tells_draw: bool = False,
+    remarked: Collection[int | None] = (),
 ) -> list[NewsLine]:
     """Return the news lines about the rulings from index `since` on, for the player named `own_name`.
 
     With `tells_battle`, the last turn is described by the changes in its battle; with `tells_draw`, the card
-    drawn last is news.
+    drawn last is news. The rulings at the indices `remarked` are news in any case.
     """
     new = [(turn, _since(turn, since)) for turn in turns(rulings, STORY_FORMAT)]
     new = [(turn, entries) for turn, entries in new if entries]
@@ -155,6 +158,7 @@ def news_since(
                 entry.ruling
                 for entry in entries
                 if entry.is_important
+                or entry.index in remarked
                 or _is_case(entry, OPPONENT_TURN_RULINGS)
                 or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
             ][-_MAX_LINES_PER_TURN:]
@@ -164,6 +168,7 @@ def news_since(
             NewsLine((entry.ruling,))
             for entry in entries
             if (entry.is_important and entry.ruling.case != "declared")
+            or entry.index in remarked
             or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
             or _is_case(entry, _HAND_LIMIT_RULINGS | (_CREATURE_RULINGS if theirs else set()))
@@ -240,4 +245,4 @@ def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | 
         return None
     side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
     n = int(number.facts["n"]) - ended
-    return DuelStatus(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))
+    return DuelStatus(n, int(number.facts["m"]), {name: won.get(name, 0) for name in (side, enemy)})
