@@ -233,7 +233,7 @@ def test_a_reading_of_the_house_says_which_column_is_played_here(move_in: Move) 
 
 LISTED = '</b><ul class="tk-list tk-lines"><li>'
 LATER, MADE = (
-    f"After this first game:{LISTED}Price of an object – An object costs 5",
+    f"Only in later games:{LISTED}Price of an object – An object costs 5",
     f"House rules:{LISTED}{{}}",
 )
 
