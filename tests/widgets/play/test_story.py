@@ -81,11 +81,19 @@ def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
 def test_TW_BAT_8_an_event_keeps_its_line_and_its_effects_however_much_has_happened_since() -> None:
     called = ("TW-BAT-8", "called", {"side": "the Mage", "event": "draw"})
     drawn = ("TW-BAT-8", "drawn", {"side": "the Mage", "card": "cat"})
-    creature = ("TW-BAT-8", "creature", {"side": "the Witch", "card": "W2"})
+    aside = ("TW-DUEL-4", "set_aside", {"side": "the Witch", "object": "hat"})
     cats = [("TW-BAT-11", "played_hidden", {"side": "the Mage", "enemy": "the Witch"})] * MAX_LINES
-    event, *rest = news_since(rulings_of(called, drawn, creature, *cats), 0, "the Mage", tells_battle=True)
-    assert [ruling.case for ruling in event.sentences] == ["called", "drawn", "creature"]
+    event, *rest = news_since(rulings_of(called, drawn, aside, *cats), 0, "the Mage", tells_battle=True)
+    assert [ruling.case for ruling in event.sentences] == ["called", "drawn", "set_aside"]
     assert len(rest) == MAX_LINES
+
+
+def test_a_ruling_with_a_remark_is_news_in_its_place() -> None:
+    laid = ("TW-BAT-4", "laid", {"side": "the Witch", "spells": (), "n": 2})
+    thrown = ("TW-BAT-7", "rolled", {"side": "the Witch", "n": 2})
+    for remarked, cases in (((0, None), ["laid", "rolled"]), ((), ["rolled"])):
+        lines = news_since(rulings_of(laid, thrown), 0, "the Mage", tells_battle=True, remarked=remarked)
+        assert [line.sentences[0].case for line in lines] == cases
 
 
 def test_TW_TURN_2_TW_TURN_4_why_an_opponent_draws_and_discards_is_news() -> None:
