@@ -286,7 +286,7 @@ def test_TW_BAT_20_the_creatures_of_a_shield_that_fell_stand_at_the_top() -> Non
     play = panel(*seats, "p1: attack p2", "p1: lay F6 F5", seat="p2")
     play.do("answer", "lay shield W2 W1")
     assert play.match.pause == "battle"
-    assert "The shield was beaten, and you discard your creatures: Water 2 and Water 1." in digest(play)
+    assert "The shield was beaten, and you discard these creatures: Water 2 and Water 1." in digest(play)
 
 
 def test_TW_TURN_4_the_card_that_came_stands_above_the_question_what_goes() -> None:
