@@ -70,43 +70,39 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
 
 def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     """Return the visible rulings, with one about the use that came before the person's own (EM-WIN-3, 4)."""
-    match, rulings, later_count = player_view.match, player_view.rulings, 0
-    table, seat = match.game.table, match.seat
-    for entry in reversed(match.game.transcript):
-        question = entry.question
-        later_count += len(entry.rulings)
-        if entry.player == seat and not isinstance(question, Chance | AnswerAbility | EmberChoice):
-            break
-    else:
+    match, rulings = player_view.match, player_view.rulings
+    table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
+    acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
+    *_, last = (None, *(index for index in acts if entries[index].player == match.seat))
+    if last is None or entries[last].question.kind != "respond" or not uses.is_use(entries[last].answer):
         return rulings
-    if question.kind != "respond" or not uses.is_use(entry.answer):
+    use, later = uses.parse_use(table, match.seat, entries[last].answer), entries[last:]
+    start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
+    new = enumerate(rulings[start:], start)
+    announced = {i: ruling.facts for i, ruling in new if news.is_ruling(ruling, news.USE_RULINGS)}
+    sides = [facts["side"] for facts in announced.values()]
+    if not sides or sides[0] == own_name:
         return rulings
-    start = player_view.count_visible(len(match.rulings) - later_count)
-    announced = [
-        index for index in range(start, len(rulings)) if news.is_ruling(rulings[index], news.USE_RULINGS)
-    ]
-    if not announced or rulings[announced[0]].facts["side"] == SEATS[seat]:
+    place, is_dropped = min(announced), own_name not in sides and match.seat not in table.declared_actions
+    if is_dropped:
+        concerned = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
+        changes = (i for i, ruling in enumerate(rulings) if i > place and _is_change(ruling, concerned))
+        place = next(changes, place)
+    elif place < player_view.news_start:  # the person has read it
         return rulings
-    use, first = uses.parse_use(table, seat, entry.answer), announced[0]
+    other = announced[max(index for index in announced if index <= place)]["creature"]
+    after = max(place + 1, player_view.news_start)
+    return [*rulings[:after], _order_ruling(table, use, other, is_dropped), *rulings[after:]]
+
+
+def _order_ruling(table: EmberTable, use: uses.AbilityUse, other: object, is_dropped: bool) -> Ruling:
+    """Return the ruling that the creature or Archmage `other` acts before a use, or prevented it."""
     creature = table.creatures.get(use.creature_id)
-    has_acted = any(rulings[index].facts["side"] == SEATS[seat] for index in announced)
-    if has_acted or seat in table.declared_actions:
-        if first < player_view.news_start:  # the person has read it
-            return rulings
-        cause, place, case = rulings[first], first, "before"
-    else:
-        victims = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
-        changes = (index for index in range(first, len(rulings)) if _is_change(rulings[index], victims))
-        change = next(changes, first)
-        cause = rulings[max(index for index in announced if index <= change)]
-        place, case = max(change, player_view.news_start - 1), "dropped"
-    other = cause.facts["creature"]
     points, limit = getattr(other, "value", table.variant.arch_vp), uses.use_rank(table, use)
-    is_tie = points == limit and table.variant.equal == "auto"
-    rule = "EM-WIN-4" if creature and case == "before" and is_tie else "EM-WIN-3"
+    is_tie = creature and not is_dropped and points == limit and table.variant.equal == "auto"
+    case = f"{'dropped' if is_dropped else 'before'}{'' if creature else '_archmage'}"
     facts = {"creature": creature, "other": other, "n": points, "limit": limit}
-    ruling = Ruling(rule, case if creature else f"{case}_archmage", facts, rulebook())
-    return [*rulings[: place + 1], ruling, *rulings[place + 1 :]]
+    return Ruling("EM-WIN-4" if is_tie else "EM-WIN-3", case, facts, rulebook())
 
 
 def _is_change(ruling: Ruling, creatures: Collection[Creature | None]) -> bool:
