@@ -330,6 +330,9 @@ def test_EM_VIEW_1_what_if_changes_nobodys_draw_but_ones_own_and_nothing_of_the_
             assert panel.match.game.transcript[throw.index].player == 0
     panel.do("face", "0:")
     assert panel.error is not None
+    panel = played("ember: p1 hand A1 has centaur; p2 hand E5; to move p1 draw")
+    panel.do("answer", "use centaur")
+    assert not panel.match.changeable_results(), "the cards are only looked at"
 
 
 CALLS = (

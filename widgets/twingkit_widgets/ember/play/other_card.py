@@ -9,7 +9,7 @@ import random
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.ember.rules.drawing import NextDeckCard
+from twingkit.ember.rules.drawing import NextCardToLookAt, NextDeckCard
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[ChanceResult]:
-    """Return the cards of a seat's last draws in order, without dealt cards."""
+    """Return the cards of a seat's last draws in order, without cards dealt or only looked at."""
     transcript = game.transcript
     begun = next(
         (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
@@ -25,7 +25,10 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     draws: list[ChanceResult] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
-        if isinstance(entry.question, NextDeckCard) and entry.player == seat:
+        is_draw = isinstance(entry.question, NextDeckCard) and not isinstance(
+            entry.question, NextCardToLookAt
+        )
+        if is_draw and entry.player == seat:
             draws.append(ChanceResult(index, seat, entry.answer))
         elif draws:
             break
