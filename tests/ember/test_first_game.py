@@ -65,9 +65,10 @@ def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
         ("has wisp:down", {"EM-ABIL-1"}),
         ("has phoenix", {"EM-ABIL-1", "EM-ABIL-6"}),
         ("has griffin", {"EM-ABIL-3", "EM-ABIL-6"}),
+        ("has gnome", {"EM-ABIL-1", "EM-DECK-4"}),
     ],
 )
 def test_a_sign_on_creatures_is_told_when_a_creature_with_it_is_in_play(owned: str, rules: set[str]):
     game = ember.position_game(f"ember: p1 hand A5 E5 F7; p2 hand 3 {owned}; to move p1 draw", seed=1)
     told = {*FIRST_GAME.rules_for_options(game.question)}
-    assert told & {"EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"} == rules
+    assert told & {"EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6", "EM-DECK-4"} == rules

@@ -59,7 +59,9 @@ def rules_for_question(question: Question) -> Iterator[str]:
         yield from _ability_rules(in_play)
         verbs = {effect.verb for creature in in_play for effect in creature.effects}
         if "source" in verbs:
-            yield from ("EM-TURN-5", "EM-DECK-4")
+            yield "EM-TURN-5"
+        if verbs & {"source", "take"}:
+            yield "EM-DECK-4"
         if verbs & {"mark", "worth"}:
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[question.player].owned):
