@@ -183,7 +183,7 @@ def folded_pool_html(
             "details",
             el(
                 "summary",
-                el("b", str(value), cls="em-points"),
+                el("b", say("creature.points", n=value), cls="em-points"),
                 " ",
                 el("span", _names(group), cls="em-names"),
             ),
