@@ -205,7 +205,7 @@ FIRST_GAME = FirstGameSettings.load(
         ),
         "conjure": (
             *("EM-COST-4", "EM-TURN-3", "EM-CONJ-4", "EM-CONJ-3"),
-            *("EM-POOL-1", "EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
+            *("EM-TURN-7", "EM-ARCH-2", "EM-CALL-7"),
         ),
         "respond": (
             *("EM-ABIL-4", "EM-ABIL-5", "EM-ABIL-8", "EM-WIN-4"),
