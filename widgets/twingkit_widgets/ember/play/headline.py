@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from twingkit import Game, Question, Ruling
@@ -86,8 +86,8 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     place, is_dropped = min(announced), own_name not in sides and match.seat not in table.declared_actions
     if is_dropped:
         concerned = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
-        changes = (i for i, ruling in enumerate(rulings) if i > place and _is_change(ruling, concerned))
-        place = next(changes, place)
+        changes = (i for i in range(place, len(rulings)) if rulings[i].rule in ("EM-ABIL-1", "EM-ABIL-8"))
+        place = next((i for i in changes if rulings[i].facts["creature"] in concerned), place)
     elif place < player_view.news_start:  # the person has read it
         return rulings
     other = announced[max(index for index in announced if index <= place)]["creature"]
@@ -103,10 +103,6 @@ def _order_ruling(table: EmberTable, use: uses.AbilityUse, other: object, is_dro
     case = f"{'dropped' if is_dropped else 'before'}{'' if creature else '_archmage'}"
     facts = {"creature": creature, "other": other, "n": points, "limit": limit}
     return Ruling("EM-WIN-4" if is_tie else "EM-WIN-3", case, facts, rulebook())
-
-
-def _is_change(ruling: Ruling, creatures: Collection[Creature | None]) -> bool:
-    return ruling.rule in ("EM-ABIL-1", "EM-ABIL-8") and ruling.facts["creature"] in creatures
 
 
 def _totals(player_view: PlayerView) -> str:
