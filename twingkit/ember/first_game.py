@@ -54,14 +54,12 @@ def rules_for_question(question: Question) -> Iterator[str]:
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
         yield from (_CALL_RULE_IDS[0], _CALL_RULE_IDS[2], "EM-CALL-4")
+    in_play = [owned.creature for player in table.players for owned in player.owned]
+    verbs = {effect.verb for creature in in_play for effect in creature.effects}
     if not isinstance(question, ConjureStep):  # the signs on creatures in play, before anybody uses them
-        in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
-        verbs = {effect.verb for creature in in_play for effect in creature.effects}
         if "source" in verbs:
-            yield "EM-TURN-5"
-        if verbs & {"source", "take"}:
-            yield "EM-DECK-4"
+            yield from ("EM-TURN-5", "EM-DECK-4")
         if verbs & {"mark", "worth"}:
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[question.player].owned):
@@ -77,16 +75,18 @@ def rules_for_question(question: Question) -> Iterator[str]:
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
         yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
-        verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
+        own_verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
         player = table.players[question.player]
-        if "take" in verbs:
-            yield from ("EM-DECK-1", "EM-DECK-4")
-        if verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
+        if "take" in own_verbs:
+            yield "EM-DECK-1"
+        if own_verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
             yield "EM-TURN-7"
     if "archmage" in words or ARCHMAGE in table.players[question.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
         yield "EM-ARCH-2"
+    if "take" in verbs:
+        yield "EM-DECK-4"
     yield from _ability_rules([table.creatures[name] for name in (*used, *names)])
 
 
