@@ -120,8 +120,9 @@ def _unasked_case(match: Match) -> str:
     latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)
     if latest is not None and latest.player == match.seat and not cases:
         return ""
+    has_responded = any(row.player == match.seat and row.answer != "pass" for row in responses)
     case = cases[-1] if cases else "unasked"
-    return "unasked_again" if case == "unasked" and was_asked else case
+    return "unasked_again" if case == "unasked" and has_responded else case
 
 
 def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
