@@ -1,7 +1,7 @@
 """Pages in use against the accessibility rules that a program can check; as they come: `test_every_face`.
 
-That what is pressed here leads there in a browser too is in `test_site`, `test_play`, `test_fleets` and their
-neighbours. Here states of panels stand in for the panel of one open page.
+That what is pressed leads there in a browser too is in `test_play`, `test_lab` and their neighbours. Here
+states of panels stand in for the panel of one open page.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.notation.battle_line import parse_lay
+from twingkit_widgets.panel.keys import GO_ON, LETTERS
 from twingkit_widgets.twing.pictures.cards import card_name
 
 pytestmark = pytest.mark.browser
@@ -106,10 +107,6 @@ def kinds(made: Lesson) -> set[str]:
     return {step.kind for step in made.steps} | ({"lay riders"} if riders else set())
 
 
-BY_SHORTCUTS = "first-battle"
-"""The lesson that `test_site` goes through with keys alone."""
-
-
 def few() -> list[str]:
     """Lessons that have every kind of step among them, in the order of the course."""
     left = {name: kinds(COURSE.lesson(name)) for name in COURSE.names}
@@ -149,12 +146,17 @@ def with_keys(visit: Any, enter: Any) -> Callable[[list[str]], None]:
 
     def go(wanted: list[str]) -> None:
         page = enter(visit(), "learn", "lang=en")
+        used = set[str]()
 
         def press(target: Any) -> None:
             target.focus()
-            page.keyboard.press("Enter")
+            key = target.get_attribute("data-shortcut") or "Enter"
+            page.keyboard.press(key)
+            used.add(key)
 
         follow(page, press, "en", wanted)
+        assert {GO_ON, "Enter"} < used
+        assert used & set(LETTERS), "answers have keys, too"
         page.reload(wait_until="commit")
         done = "n => document.querySelectorAll('.tk-course-done').length === n"
         page.wait_for_function(done, arg=len(wanted), timeout=30_000)
@@ -180,7 +182,7 @@ def with_a_finger(visit: Any, enter: Any) -> Callable[[list[str]], None]:
 
 
 def test_every_kind_of_step_with_keys_alone(with_keys: Any) -> None:
-    with_keys([name for name in few() if name != BY_SHORTCUTS])
+    with_keys(few())
 
 
 def test_every_kind_of_step_with_a_finger_on_a_phone(with_a_finger: Any) -> None:
