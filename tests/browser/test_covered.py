@@ -161,13 +161,3 @@ def test_a_card_that_opens_at_the_edge_of_the_bar_comes_above_it(visit: Any, ent
     page.touchscreen.tap(card.bounding_box()["x"] + 40, bar - 15)
     until(lambda: card.get_attribute("open") is not None, 5, "the card opens")
     until(lambda: card.evaluate(ABOVE), 5, "its text is above the bar")
-
-
-def test_one_tap_beside_an_open_word_presses_a_button(visit: Any, enter: Any, until: Any) -> None:
-    window = visit(width=WIDTH, height=HEIGHT, has_touch=True, is_mobile=True)
-    page = enter(window, "ember-play?seed=7", "")
-    page.locator(".tk-play-now [data-term]").first.tap()
-    page.locator(".tk-bubble").wait_for()
-    before = page.locator(".tk-play-now").inner_text()
-    page.locator(".tk-play-acts [data-act=answer]").last.tap()
-    until(lambda: page.locator(".tk-play-now").inner_text() != before, 15, "the answer acts")

@@ -88,31 +88,6 @@ def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, v
     longer.wait_for(state="hidden")
 
 
-def test_a_game_is_taken_up_though_the_line_lost_what_the_browser_had_sent(visit: Any, enter: Any) -> None:
-    page = enter(visit(), GAME)
-    page.locator("[data-act=answer]:visible").first.click()
-    page.locator("[data-act=lay]:visible").first.wait_for()
-    before, lost = asked(page), []
-
-    def carry(socket: Any) -> None:
-        server = socket.connect_to_server()
-
-        def send(message: str | bytes) -> None:
-            text = message if isinstance(message, str) else message.decode(errors="replace")
-            if re.search(r'"act": ?"(resume|recall|ready)"', text):
-                lost.append(text)
-            else:
-                server.send(message)
-
-        socket.on_message(send)
-        server.on_message(socket.send)
-
-    page.route_web_socket(re.compile("channels"), carry)
-    page.reload(wait_until="commit")
-    page.locator(".tk-play h2", has_text=before).wait_for()
-    assert len(lost) >= 2
-
-
 def test_a_panel_that_needs_long_to_be_set_up_answers_clicks(visit: Any, enter: Any) -> None:
     window = visit()
     window.page.add_init_script("""const timeout = AbortSignal.timeout.bind(AbortSignal);

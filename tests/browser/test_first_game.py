@@ -79,17 +79,6 @@ def test_a_game_with_styles_of_its_own_hides_nothing_of_what_has_happened(
     assert digests
 
 
-def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, enter: Any) -> None:
-    page = enter(visit(**PHONE), "first", "lang=de", begun=False)
-    page.keyboard.press("n")
-    page.locator(".tk-taught .tk-rule-why").first.wait_for()
-    page.locator(".tk-taught .tk-rule-why").first.click()
-    page.locator(".tk-taught .tk-opened").wait_for()
-    assert page.evaluate(NARROW)
-    href = page.locator(".tk-taught a").first.get_attribute("href")
-    assert "rule" in href
-
-
 def test_beside_what_lays_cards_every_tool_has_its_word(visit: Any, enter: Any) -> None:
     page = enter(visit(**PHONE), "first", "lang=de", begun=False)
     page.locator("[data-act=first_start]").click()

@@ -1,4 +1,4 @@
-"""Real games by the keyboard alone: a key answers, the focus follows, a tool takes it and gives it back."""
+"""Real games by the keyboard alone: a key answers, the focus follows."""
 
 from __future__ import annotations
 
@@ -83,23 +83,6 @@ def test_a_first_game_is_played_by_the_keys_that_stand_on_its_answers(
             answered += 1
             until(lambda: page.evaluate(FOCUS) == "H2", 10, "the new question has the focus")
     assert answered > 3
-
-
-@pytest.mark.parametrize("name", FIRST)
-def test_a_tool_takes_the_focus_and_gives_it_back(visit: Any, enter: Any, until: Any, name: str) -> None:
-    page = enter(visit(), name, "lang=de", begun=False)
-    page.keyboard.press("n")
-    page.locator(".tk-play-now h2").wait_for()
-    until(lambda: page.evaluate(FOCUS) == "H2", 10, "the question has the focus")
-    page.keyboard.press("Tab")
-    held = page.evaluate("document.activeElement.outerHTML")
-    page.keyboard.press("w")
-    page.locator("[data-key='drawer:dice']").wait_for()
-    inside = "!!document.activeElement.closest('.tk-play-drawer')"
-    until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
-    page.keyboard.press("Escape")
-    page.locator("[data-key='drawer:dice']").wait_for(state="detached")
-    until(lambda: page.evaluate("document.activeElement.outerHTML") == held, 10, "and where it was")
 
 
 def test_arrows_move_in_a_grid_of_cards_which_is_one_tab_stop(visit: Any, enter: Any) -> None:

@@ -1,4 +1,4 @@
-"""A game against the computer as visitors play it: by mouse, by keyboard, on a phone.
+"""A game against the computer as visitors play it: by mouse, and on a phone.
 
 The fixture `visit` fails every test whose page reports an error or asks another host for anything.
 """
@@ -24,14 +24,6 @@ COVERED = """(element) => {  // whether the middle of an element lies below some
 
 def headline(page: Any) -> str:
     return str(page.locator(".tk-play-now h2").inner_text()).replace("\n", " ")
-
-
-def fight(page: Any) -> None:
-    """Attack, lay the first spell, and pass until the battle is over."""
-    page.locator("[data-key='answer:attack p2']").click()
-    page.locator("[data-key='spell:0']").click()
-    page.locator("[data-key='lay:']:not([aria-disabled])").click()
-    page.locator("[data-key='go_on:']").wait_for()
 
 
 def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
@@ -88,95 +80,6 @@ def test_a_key_on_a_button_is_the_cap_of_a_keyboard_and_no_number_of_the_game(vi
     caps = enter(visit(), "play", GAME).evaluate(CAPS)
     assert len(caps) > 3
     assert all(all(cap) for cap in caps), caps
-
-
-def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, until: Any) -> None:
-    page = enter(visit(), "play", GAME)
-    focus = "document.activeElement.dataset.key ?? document.activeElement.nodeName"
-    page.keyboard.press("1")
-    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "1 attacks")
-    page.locator("[data-key='spell:0']").focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate(focus) == "spell:1"
-    page.keyboard.press("Space")
-    page.locator("[data-key='spell:1'][aria-pressed=true]").wait_for()
-    assert page.evaluate(focus) == "spell:1", "the card keeps the focus"
-    page.keyboard.press("End")
-    assert page.evaluate(focus).startswith("creature:"), "arrows go from the spells on to the creatures"
-    page.keyboard.press("1")
-    page.locator("[data-key='spell:0'][aria-pressed=true]").wait_for()
-    page.keyboard.press("1")
-    page.locator("[data-key='spell:0'][aria-pressed=false]").wait_for()
-    page.keyboard.press("?")
-    assert "h" in page.locator("dialog section dt").all_inner_texts(), "the help knows the keys of the page"
-    page.keyboard.press("n")
-    assert page.locator("dialog[open]").count() == 1, "keys mean nothing behind the help"
-    page.get_by_role("button", name="More help for this page").click()
-    page.locator("[data-key='drawer:help'] .tk-keys").wait_for()
-    assert page.locator("dialog[open]").count() == 0
-    page.keyboard.press("Escape")
-    until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
-    page.keyboard.press("n")
-    page.locator("[data-key='go_on:']").wait_for()
-    until(lambda: page.evaluate(focus) == "H2", 10, "the headline has the focus, to be read out")
-    page.keyboard.press("u")
-    until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "u takes back")
-    page.keyboard.press("h")
-    page.locator("[data-key='take_hint']").click()
-    page.locator("[data-key='lay:']:not([aria-disabled])").wait_for()
-    page.keyboard.press("n")
-    page.locator("[data-key='go_on:']").wait_for()
-    page.keyboard.press("w")
-    page.locator("[data-key='drawer:dice']").wait_for()
-    page.keyboard.press("Escape")
-    until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
-    page.keyboard.press("n")
-    until(lambda: page.locator("[data-key='go_on:']").count() == 0, 10, "n goes on")
-    page.locator("[data-key='tool:new']").focus()
-    page.keyboard.press("Enter")
-    page.locator("[data-key='drawer:new']").wait_for()
-    inside = "!!document.activeElement.closest('.tk-play-drawer')"
-    until(lambda: page.evaluate(inside), 10, "the focus is in the tool")
-    page.keyboard.press("Escape")
-    until(lambda: page.evaluate("document.activeElement.dataset.key") == "tool:new", 10, "and back")
-
-
-def test_another_face_of_the_die_and_back_and_another_game_and_back(
-    visit: Any, enter: Any, until: Any
-) -> None:
-    page = enter(visit(), "play", GAME)
-    fight(page)
-    result = headline(page)
-    for face, wanted in (("Sun", "You win this battle."), ("Cross", "You lose this battle.")):
-        page.locator("[data-key='tool:dice']").click()
-        page.locator("[data-act=face]").first.wait_for()
-        page.locator(f"[data-act=face][data-value$=':{face}']").first.click()
-        until(lambda wanted=wanted: headline(page) == wanted, 10, face)
-    page.get_by_role("button", name="Back to the real game").click()
-    until(lambda: headline(page) == result, 10, "as it really was")
-    page.locator("[data-key='tool:save']").click()
-    kept = page.locator("[data-key='save:text']").input_value()
-    assert kept.startswith("twingkit-play 1 seat=p1")
-    page.locator("[data-key='tool:new:open']").or_(page.locator("[data-key='tool:new']")).click()
-    page.locator("#tk-play-players").select_option("4")
-    page.locator("#tk-play-seed").fill("many")
-    page.locator("[data-key='new:begin']").click()
-    page.locator(".tk-play-drawer [role=alert]").wait_for()
-    assert page.locator("#tk-play-seed").input_value() == "many"
-    assert page.locator("#tk-play-players").input_value() == "4"
-    page.locator("#tk-play-seed").fill("3")
-    page.locator("[data-key='new:begin']").click()
-    until(lambda: page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 4, 10, "four players")
-    page.locator("[data-key='tool:save']").click()
-    page.locator("#tk-play-load").fill(kept[:-30])
-    page.locator("[data-key='save:use']").click()
-    alert = page.locator(".tk-play-drawer [role=alert]")
-    alert.wait_for()
-    assert "damaged" in alert.inner_text()
-    assert page.locator("#tk-play-load").input_value() == kept[:-30], "the text stays to be put right"
-    page.locator("#tk-play-load").fill(kept)
-    page.locator("[data-key='save:use']").click()
-    until(lambda: page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 2, 10, "the kept game")
 
 
 def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
@@ -237,14 +140,3 @@ FOOT = "(button) => button.getBoundingClientRect().bottom"
 
 ABOVE_BAR = """(element) => element.getBoundingClientRect().bottom
   <= document.querySelector(".tk-play-bar").getBoundingClientRect().top + 1"""
-
-
-def test_an_address_says_what_kind_of_game(visit: Any, enter: Any) -> None:
-    """What it cannot mean: `test_site_pages`."""
-    page = enter(visit(), "play", "players=3&variant=short&lang=de")
-    assert page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 3
-    assert "kostet 3" in page.locator(".tk-play-goal").inner_text()
-    note = page.locator("[data-key=rules-in-use]")
-    assert note.locator("summary").inner_text().startswith("Regeln: ")
-    note.locator("summary").click()
-    assert note.locator("li").count() == 2
