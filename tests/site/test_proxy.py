@@ -1,118 +1,48 @@
-"""The site behind a web server that gives it a path of its own."""
+"""The site below a path of its own, which it knows, or which a web server in front takes off."""
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
+import socket
+import socketserver
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tornado import httpclient, httpserver, httputil, netutil, web, websocket
 
 pytestmark = pytest.mark.browser
 PREFIX = "/games/twing/"
-HOP = {"connection", "content-length", "transfer-encoding", "upgrade", "keep-alive", "content-encoding"}
 
 
-class Web(web.RequestHandler):
-    """Hands a request on, and the answer back."""
-
-    def initialize(self, target: Callable[[str], str]) -> None:
-        self.target = target
-
-    async def get(self) -> None:
-        headers = {**self.request.headers, "Accept-Encoding": "identity"}
-        answer = await httpclient.AsyncHTTPClient().fetch(
-            "http" + self.target(self.request.uri or ""),
-            method=self.request.method or "GET",
-            body=self.request.body or None,
-            headers=httputil.HTTPHeaders(headers),
-            follow_redirects=False,
-            raise_error=False,
-        )
-        self.set_status(answer.code)
-        self.clear_header("Content-Type")  # the answer's own takes its place
-        for name, value in answer.headers.get_all():
-            if name.lower() not in HOP:
-                self.add_header(name, value)
-        if answer.code not in (204, 304):
-            self.write(answer.body)
-
-    post = delete = get
-
-
-class Socket(websocket.WebSocketHandler):
-    """Hands a websocket's messages on, both ways."""
-
-    def initialize(self, target: Callable[[str], str]) -> None:
-        self.target = target
-
-    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
-        return subprotocols[0] if subprotocols else None
-
-    async def get(self, *args: Any, **kwargs: Any) -> None:
-        headers = {
-            name: value
-            for name, value in self.request.headers.items()
-            if name in ("Host", "Origin", "Cookie", "User-Agent")
-        }
-        wanted = self.request.headers.get("Sec-WebSocket-Protocol")
-        request = httpclient.HTTPRequest("ws" + self.target(self.request.uri or ""), headers=headers)
-        self.behind = await websocket.websocket_connect(
-            request,
-            on_message_callback=self.back,
-            subprotocols=[wanted] if wanted else None,
-        )
-        await super().get(*args, **kwargs)
-
-    def back(self, message: str | bytes | None) -> None:
-        if message is None:
-            self.close()
-        else:
-            self.write_message(message, binary=isinstance(message, bytes))
-
-    def on_message(self, message: str | bytes) -> None:
-        self.behind.write_message(message, binary=isinstance(message, bytes))
-
-    def on_close(self) -> None:
-        self.behind.close()
+def carry(source: socket.socket, target: socket.socket, taken_off: bytes = b"") -> None:
+    """Hand on what comes until either side hangs up."""
+    with contextlib.suppress(OSError):
+        while part := source.recv(2**16):
+            target.sendall(part.replace(b" " + taken_off, b" /") if taken_off else part)
 
 
 @pytest.fixture
-def proxy() -> Iterator[Callable[[Callable[[str], str]], str]]:
-    """Start web servers: `proxy(target)` returns an address; `target` turns a path into
-    `://host:port/path`."""
-    loops: list[asyncio.AbstractEventLoop] = []
+def without_prefix(site: Any) -> Iterator[str]:
+    """The address of a web server in front of the site that takes the prefix off every request."""
+    host, port = site.url.split("/")[2].split(":")
 
-    def start(target: Callable[[str], str]) -> str:
-        sockets = netutil.bind_sockets(0, "127.0.0.1")
-        loop = asyncio.new_event_loop()
-        loops.append(loop)
+    class Front(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            with socket.create_connection((host, int(port))) as behind:
+                threading.Thread(target=carry, args=(behind, self.request), daemon=True).start()
+                carry(self.request, behind, PREFIX.encode())
 
-        def run() -> None:
-            asyncio.set_event_loop(loop)
-            given = {"target": target}
-            routes = [(r".*/channels", Socket, given), (PREFIX + ".*", Web, given)]
-            httpserver.HTTPServer(web.Application(routes)).add_sockets(sockets)  # type: ignore[arg-type]
-            loop.run_forever()
-
-        threading.Thread(target=run, daemon=True).start()
-        return f"http://127.0.0.1:{sockets[0].getsockname()[1]}{PREFIX}"
-
-    yield start
-    for loop in loops:
-        loop.call_soon_threadsafe(loop.stop)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Front) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}{PREFIX}"
+        server.shutdown()
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["base-url is set", "the prefix is taken off"])
-def test_the_site_works_below_a_prefix(
-    site: Any, serve: Any, pages: Path, visit: Any, proxy: Any, told: bool
-) -> None:
-    behind = serve(folder=pages, base_url=PREFIX) if told else site
-    here = behind.url.removesuffix(PREFIX if told else "/").removeprefix("http")
-    address = proxy(lambda path: here + (path if told else path.replace(PREFIX, "/", 1)))
+def works_below(visit: Any, address: str) -> None:
+    """Pages at this address live, and lead to each other."""
     page = visit().go(address)
     assert page.url.startswith(address)
     page.get_by_role("button", name="Press").click()
@@ -120,3 +50,11 @@ def test_the_site_works_below_a_prefix(
     page.goto(address + "counter/")
     page.get_by_role("button", name="One more").click()
     page.get_by_text("count 1").wait_for()
+
+
+def test_the_site_works_below_a_base_url(serve: Any, pages: Path, visit: Any) -> None:
+    works_below(visit, serve(folder=pages, base_url=PREFIX).url)
+
+
+def test_the_site_works_behind_a_web_server_that_takes_a_prefix_off(visit: Any, without_prefix: str) -> None:
+    works_below(visit, without_prefix)
