@@ -39,22 +39,7 @@ def test_files_of_the_documentation_come_with_the_headers_of_the_site(documented
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
-    [
-        "two.html",
-        "_static",
-        "_static/",
-        ".buildinfo",
-        ".doctrees/index.doctree",
-        "../outside.txt",
-        "..%2foutside.txt",
-        "%2e%2e/outside.txt",
-        "/etc/passwd",
-        "%2fetc%2fpasswd",
-        "_static/out.txt",
-        "_static/away/outside.txt",
-        "%00",
-        "%ff",
-    ],
+    ["two.html", "../outside.txt", "..%2foutside.txt", "%2e%2e/outside.txt", "%2fetc%2fpasswd", "%00", "%ff"],
 )
 def test_what_is_hidden_outside_or_no_file_is_not_found(documented: Any, path: str) -> None:
     status, headers, body = ask(documented, "GET", f"/games/docs/{path}")
