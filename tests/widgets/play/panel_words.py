@@ -1,10 +1,12 @@
-"""What the play panel says."""
+"""What the play panel says, and how it stands after some turns."""
 
 from __future__ import annotations
 
 import re
 
-from widgets.play_tables import MOVES, read
+from widgets.play_tables import MOVES, past, read
+
+from twingkit_widgets.twing.play.panel import PlayPanel
 
 OWN = "p1 hand F5 F3 W2; entourage F4M F2 A1; objects cup; ornicles 6"
 
@@ -16,3 +18,13 @@ CHOOSING = (*MOVES, "spell", "creature", "ride", "none", "hint", "take_hint", "a
 def words(html: str) -> str:
     """What is read in the panel: the text without its tags."""
     return re.sub(r"<[^>]*>", " ", read(html))
+
+
+def played(answers: int = 6) -> PlayPanel:
+    """A panel after so many answers: the person does nothing in any turn."""
+    play = PlayPanel("FW", seed=8, opponents="greedy")
+    for _ in range(answers):
+        question = past(play).match.question
+        passes = question.kind == "act"
+        play.do("answer", "pass" if passes else question.format_answer(next(question.options())))
+    return past(play)

@@ -35,6 +35,7 @@ def test_a_game_is_stepped_through_forward_and_back(game: str, lang: str) -> Non
     panel.do("undo")
     assert panel.error is None
     assert "game" not in panel.address()
+    assert 'data-key="to_end" data-shortcut="e"' in panel.html
     panel.do("to_end")
     assert panel.error is None
     assert panel.match.game.over

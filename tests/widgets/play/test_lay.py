@@ -255,8 +255,9 @@ def test_cards_that_are_alike_are_picked_one_by_one() -> None:
     assert "Fire creature, power 2 – 2 of them" in play.html
 
 
-def test_the_creatures_have_the_number_keys_after_those_of_the_spells() -> None:
+def test_spells_and_creatures_are_one_group_for_the_arrows_with_number_keys_one_after_the_other() -> None:
     play = panel("p1 hand F3 F3 F2; entourage F2 F2 F4M", OTHER)
     play.do("answer", "attack p2")
-    keys = re.findall(r'data-key="((?:spell|creature):\d)" data-shortcut="(\d)"', play.html)
+    group = play.html.partition('<div class="tk-play-all" data-roving>')[2]
+    keys = re.findall(r'data-key="((?:spell|creature):\d)" data-shortcut="(\d)"', group)
     assert keys == [("spell:0", "1"), ("spell:2", "2"), ("creature:0", "3"), ("creature:1", "4")]

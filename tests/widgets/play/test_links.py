@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from widgets.play_tables import past
+from widgets.play.panel_words import played
 
 from twingkit import Game
 from twingkit.core.links import MAX_UNPACKED_BYTES, pack_text, unpack_text
@@ -30,16 +30,6 @@ def linked(query: str) -> tuple[PlayPanel, list[Exception]]:
     made = page("play", f"{query}&lang=en")
     assert isinstance(made[0], PlayPanel)
     return made[0], list(made.faults.faults) if made.faults else []
-
-
-def played(answers: int, **begun: object) -> PlayPanel:
-    panel = PlayPanel("FW", seed=8, opponents="greedy", **begun)
-    for _ in range(answers):
-        question = past(panel).match.question
-        panel.do(
-            "answer", question.format_answer(next(question.options())) if question.kind != "act" else "pass"
-        )
-    return panel
 
 
 def answer(panel: PlayPanel) -> None:

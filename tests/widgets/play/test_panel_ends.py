@@ -36,6 +36,9 @@ def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> N
     play.do("toggle_panel", drawer)
     title = WORDS.say(f"{drawer}.title")
     assert f">{title}</h3>" in play.html
+    assert f'data-key="drawer:{drawer}" tabindex="-1" data-arrives="{drawer}"' in play.html, (
+        "it takes the focus"
+    )
     assert play.status == title
     if drawer == "dice":
         assert WORDS.say("dice.none") in play.html

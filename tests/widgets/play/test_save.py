@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
+from widgets.play.panel_words import played
 from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
@@ -21,17 +22,6 @@ from twingkit_widgets.twing.play.settings import AI_LEVELS, make_start
 from twingkit_widgets.twing.play.words import PlayFault
 
 BEFORE = Settings(make_start("??"), 0, "greedy", 5)
-
-
-def played(answers: int = 6) -> PlayPanel:
-    """A panel after some turns."""
-    play = PlayPanel("FW", seed=8, opponents="greedy")
-    for _ in range(answers):
-        question = past(play).match.question
-        play.do(
-            "answer", question.format_answer(next(question.options())) if question.kind != "act" else "pass"
-        )
-    return past(play)
 
 
 @given(
