@@ -10,6 +10,7 @@ from widgets.read_pages import twice
 
 from twingkit import BudgetError, Refusal, Roll, twing
 from twingkit.twing.view import GameView
+from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.play.battle import phase_of
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
@@ -187,6 +188,12 @@ def test_a_pending_die_can_be_set_by_its_face_or_in_words():
         assert panel.record.endswith("attacker: roll Cross\n")
 
 
+def test_the_last_roll_of_each_side_can_be_let_fall_otherwise():
+    panel = BattlePanel(SIMPLE, seed=3)
+    panel.do("to_end")
+    assert [result.seat for result in panel.match.changeable_results()] == [0, 1]
+
+
 # -- odds
 
 
@@ -200,6 +207,12 @@ def test_the_odds_follow_the_battle_and_can_be_switched():
     assert "If both sides respond as well as they can." in panel.html
     panel.do("to_end")
     assert 'data-key="odds"' not in panel.html
+
+
+def test_the_record_of_a_whole_game_is_refused():
+    panel = BattlePanel(SIMPLE)
+    with pytest.raises(PlayFault, match="twing"):
+        panel.restore("twingkit-record 1\ngame twing\nplayers F W\n")
 
 
 # -- the page
