@@ -118,14 +118,11 @@ def test_the_pool_can_be_thinned_out() -> None:
     assert " pool " not in panel.draft.line()
 
 
-@pytest.mark.parametrize(("lang", "sum_of"), [("en", "This hand: 40"), ("de", "Diese Hand: 40")])
-def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_of_cards(
-    lang: str, sum_of: str
-) -> None:
+def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_of_cards() -> None:
     line = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand W13 4; pile F13 *; to move p1 draw"
     html = lab(line, view="tie").html
     panel = html[html.index('role="tabpanel"') :]
-    assert sum_of in panel
+    assert "This hand: 40" in panel
     rows = re.findall(
         r'<th scope="row">(\d)</th>.*?<span class="tk-number">([^<]+)<.*?<td>([^<]+)</td></tr>', panel
     )

@@ -42,7 +42,6 @@ def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
         assert ("em-hand" if topic in HAND_ONLY_TOPICS else "em-table") in panel.html, (topic, kind)
 
 
-@pytest.mark.parametrize(("lang", "told"), [("en", "13 Victory Points"), ("de", "13 Siegpunkte")])
-def test_what_a_creature_is_worth_is_said_in_words_in_lessons(lang: str, told: str) -> None:
-    assert told in tappable_item_html("phoenix")
-    assert told in CoursePanel("ember", lang, lesson="conjuring", site=True).html
+def test_what_a_creature_is_worth_is_said_in_words_in_lessons() -> None:
+    for shown in (tappable_item_html("phoenix"), CoursePanel("ember", lesson="conjuring", site=True).html):
+        assert "13 Victory Points" in shown

@@ -22,25 +22,13 @@ def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaP
     return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        (
-            "en",
-            "the other side splits 5 damage among your fighters as it likes. This damage can kill "
-            "Eurhetemec Singer.",
-        ),
-        (
-            "de",
-            "verteilt die andere Seite 5 Schaden nach Wahl auf deine kämpfenden Figuren. Dieser Schaden kann "
-            "Eurhetemec-Stimme",
-        ),
-    ],
-)
-def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, said: str) -> None:
+def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
     assert panel.match.question.kind == "defend"
-    assert said in words(panel.html)
+    assert (
+        "the other side splits 5 damage among your fighters as it likes. This damage can kill "
+        "Eurhetemec Singer." in words(panel.html)
+    )
 
 
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
@@ -62,35 +50,27 @@ def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
     assert "The higher sum" not in words(panel.html)
 
 
-@pytest.mark.parametrize(("lang", "first", "then"), [("en", "Can save", "Saves"), ("de", "Kann", "Rettet")])
-def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -> None:
+def test_IJ_CHAL_9_a_card_says_whom_it_saves() -> None:
     game = position_game(CHALLENGE)
     game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")
-    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
-    name = "Eurhetemec Singer" if lang == "en" else "Eurhetemec-Stimme"
-    assert f"{first} {name}" in words(panel.html)
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    assert "Can save Eurhetemec Singer" in words(panel.html)
     panel.do("start_answer", "play breath-returned")
-    assert words(panel.html).count(f"{then} {name}.") == 1, "of all who could be chosen this one only"
+    saved = words(panel.html).count("Saves Eurhetemec Singer.")
+    assert saved == 1, "of all who could be chosen this one only"
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("en", "kills Eurhetemec Singer. None of your cards or powers can save anybody."),
-        ("de", "tötet Eurhetemec-Stimme. Keine deiner Karten oder Kräfte kann jemanden retten."),
-    ],
-)
-def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested(lang: str, said: str) -> None:
+def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested() -> None:
     game = position_game(CHALLENGE.replace("breath-returned", "sudden-sleep"))
     game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
         game.answer(PASS)
     game.answer("damage eurhetemec-singer 2")
-    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
-    assert said in words(panel.html)
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    assert "kills Eurhetemec Singer. None of your cards or powers can save anybody." in words(panel.html)
 
 
 def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
@@ -153,18 +133,11 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     assert "“Do not contest”" in panel.html
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        ("en", "influence 5: Magic 4, change at this Site +1"),
-        ("de", "Einfluss 5: Magie 4, Änderung an diesem Ort +1"),
-    ],
-)
-def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str, said: str) -> None:
+def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts() -> None:
+    said, trait = "influence 5: Magic 4, change at this Site +1", "+1 influence versus Sites"
     line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
     panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0)
     panel.do("start_answer", "seize eurhetemec-ruins")
-    trait = "+1 influence versus Sites" if lang == "en" else "+1 Einfluss gegen Orte"
     assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
     other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0)
     other.do("start_answer", "seize slew")
@@ -184,48 +157,19 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
     assert "Resistance 5 · " not in text
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [
-        (
-            "en",
-            "held with 4 influence too little: lost only if a Holder leaves",
-        ),
-        (
-            "de",
-            "gehalten mit 4 Einfluss zu wenig: verloren erst, wenn ein Halter geht",
-        ),
-    ],
-)
-def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost(lang: str, said: str) -> None:
+def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost() -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
+    said = "held with 4 influence too little: lost only if a Holder leaves"
     assert said in words(seen(line, seat=0).html)
 
 
-@pytest.mark.parametrize(
-    ("lang", "artist", "retreat"),
-    [
-        (
-            "en",
-            "Pivot Ink Painter to give another character Magic +3",
-            "Ink Painter retreats and stays in the reserve this round",
-        ),
-        (
-            "de",
-            "drehen und einer anderen Figur in dieser Runde Magie +3",
-            "zieht sich zurück und bleibt diese Runde in der Reserve",
-        ),
-    ],
-)
-def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character(
-    lang: str, artist: str, retreat: str
-) -> None:
+def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character() -> None:
     line = "imajica: p1 active ink-painter irish gideon; p2; to move p1 ally"
     panel = seen(line, seat=0)
-    assert artist in words(panel.html)
+    assert "Pivot Ink Painter to give another character Magic +3" in words(panel.html)
     while panel.match.question.kind != "ally":
         panel.do("answer", PASS)
-    assert retreat in words(panel.html)
+    assert "Ink Painter retreats and stays in the reserve this round" in words(panel.html)
 
 
 @pytest.mark.parametrize(("rival", "told"), [("sartori", True), ("lamp-boy:pivoted", False)])

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import language, localized
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
 
 
-@localized
-def played(lang: str | None = None) -> ImajicaPlayPanel:
+def played() -> ImajicaPlayPanel:
     """The page at which a Flash may be played."""
-    panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, lang=language(), opponents="random")
+    panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, opponents="random")
     assert "play sudden-sleep on gideon" in list(panel.match.question.options())
     return panel
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "your own cards: Gideon"), ("de", "deine eigenen Karten: Gideon")]
-)
-def test_a_card_that_pivots_an_own_character_is_asked_back_once(lang: str, said: str) -> None:
-    panel = played()
+def test_a_card_that_pivots_an_own_character_is_asked_back_once() -> None:
+    panel, said = played(), "your own cards: Gideon"
     before = len(panel.match.game)
     panel.do("answer", "play sudden-sleep on gideon")
     assert panel.error is None
@@ -72,23 +67,19 @@ def test_IJ_REC_2_nobody_is_warned_of_a_next_round_after_a_victory() -> None:
     assert stayed == [False, True]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "no longer win"), ("de", "nicht mehr gewinnen")])
 @pytest.mark.parametrize(("variant", "wins"), [("short", True), ("box", False)])
-def test_IJ_REC_2_a_power_that_pivots_a_site_needed_to_win_is_asked_back(
-    lang: str, said: str, variant: str, wins: bool
-) -> None:
+def test_IJ_REC_2_a_power_that_pivots_a_site_needed_to_win_is_asked_back(variant: str, wins: bool) -> None:
     record = position_game(WINS, variant=variant).record
-    panel = ImajicaPlayPanel(record=record, seat=0, seed=3, lang=lang, opponents="random")
+    panel = ImajicaPlayPanel(record=record, seat=0, seed=3, opponents="random")
     before = len(panel.match.game)
     panel.do("answer", "use tin-quarter on irish")
     assert panel.error is None
-    assert (said in panel.html) is wins
+    assert ("no longer win" in panel.html) is wins
     assert (len(panel.match.game) == before) is wins
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "does not count"), ("de", "zählt dann")])
-def test_IJ_PIV_2_the_power_of_a_site_says_that_it_pivots_the_site(lang: str, said: str) -> None:
-    panel = ImajicaPlayPanel(record=WINS, seat=0, seed=3, lang=lang, opponents="random")
-    assert said in panel.html
+def test_IJ_PIV_2_the_power_of_a_site_says_that_it_pivots_the_site() -> None:
+    panel = ImajicaPlayPanel(record=WINS, seat=0, seed=3, opponents="random")
+    assert "does not count" in panel.html
     panel.do("start_answer", "use tin-quarter")
-    assert said in panel.html
+    assert "does not count" in panel.html

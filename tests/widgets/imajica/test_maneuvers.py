@@ -115,11 +115,8 @@ def test_IJ_CHAL_9_a_combat_maneuver_that_does_not_win_says_whom_the_damage_coul
 SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew; to move p1 ally"
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "This would only weaken your own side."), ("de", "Das würde nur deine eigene Seite schwächen.")],
-)
-def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so(lang: str, said: str) -> None:
+def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so() -> None:
+    said = "This would only weaken your own side."
     line = SWAY.format("old-oath", "dowd:pivoted")
     panel = asked(line, "seize slew with gideon irish")
     assert said in panel.html
@@ -138,9 +135,8 @@ def test_IJ_SEIZE_3_where_every_maneuver_would_weaken_the_own_side_none_is_asked
     assert (panel.match.question.kind != "influence") is spared
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Nobody contests."), ("de", "Niemand ficht an.")])
 @pytest.mark.parametrize("contest", [True, False])
-def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, contest: bool) -> None:
+def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(contest: bool) -> None:
     game = position_game("imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally")
     game.give_answers("p1: seize slew with sartori")
     while game.question.kind != "contest":
@@ -149,7 +145,10 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, con
     while game.table.fight is not None:
         game.answer(PASS)
     told = lines(game.latest_rulings, 0, "p1")
-    assert any(said in sentence.text() for line in told for sentence in line.sentences) is not contest
+    assert (
+        any("Nobody contests." in sentence.text() for line in told for sentence in line.sentences)
+        is not contest
+    )
 
 
 def test_IJ_SEIZE_2_who_may_contest_later_is_told_during_a_contest() -> None:

@@ -12,20 +12,17 @@ from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 
-def seen(line: str, *given: str, seat: int, lang: str = "en") -> ImajicaPlayPanel:
+def seen(line: str, *given: str, seat: int) -> ImajicaPlayPanel:
     """The page after what was given, seen by an Autarch."""
     game = position_game(line)
     game.give_answers(*given)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "Chosen: 1. This would cost you Salt Gate."), ("de", "Dadurch würdest du Salztor verlieren.")],
-)
-def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site(lang: str, said: str) -> None:
+def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site() -> None:
+    said = "Chosen: 1. This would cost you Salt Gate."
     line = "imajica: p1 state salt-gate=pie-oh-pah active huzzah-aping; p2; to move p1 autarch"
-    panel = seen(line, seat=0, lang=lang)
+    panel = seen(line, seat=0)
     panel.do("start_answer", "reassign")
     panel.do("pick", "pie-oh-pah>reserve")
     assert said in words(panel.html)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from twingkit.cli.variants import variant_class_of
@@ -20,11 +18,9 @@ ALL_WORDS = {**LABS, "common": COMMON, "plan": imperium_words.PLAN_WORDS, "panel
 
 
 @pytest.mark.parametrize("own", ALL_WORDS.values(), ids=ALL_WORDS)
-def test_every_sentence_has_the_same_gaps(own: PanelTexts):
+def test_every_sentence_is_there(own: PanelTexts):
     for key in own:
         assert all(own._texts[key].values()) or key == "specialty.none", key
-        gaps = [set(re.findall(r"\{(\w+)", own._texts[key][lang])) for lang in LANGUAGES]
-        assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key
 
 
 @pytest.mark.parametrize("own", LABS.values(), ids=LABS)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+import twingkit_widgets
 from twingkit.core.language import in_language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.wording import PanelTexts, number, percent, say, signed
 
 
@@ -26,6 +31,30 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
     path.write_text('a = "loose"\n', encoding="utf-8")
     with pytest.raises(TypeError, match="a is outside"):
         PanelTexts(path)
+
+
+def sentences(catalogue: Mapping[str, object]) -> Iterator[list[str]]:
+    """Every sentence of a catalogue, in all languages."""
+    for entry in catalogue.values():
+        if isinstance(entry, Mapping) and set(entry) == set(LANGUAGES):
+            yield [text for text in entry.values() if isinstance(text, str)]
+        elif isinstance(entry, Mapping):
+            yield from sentences(entry)
+
+
+def gaps(sentence: str) -> set[str]:
+    """The facts that a sentence needs; a side may be named in another case."""
+    named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return named - {"who", "whose"}
+
+
+def test_every_sentence_of_every_page_has_the_same_gaps_in_all_languages() -> None:
+    count = 0
+    for path in Path(twingkit_widgets.__file__).parent.rglob("*.toml"):
+        for texts in sentences(tomllib.loads(path.read_text(encoding="utf-8"))):
+            assert len({frozenset(gaps(text)) for text in texts}) <= 1, (path.name, texts)
+            count += len(texts)
+    assert count > 8000
 
 
 @pytest.mark.parametrize(

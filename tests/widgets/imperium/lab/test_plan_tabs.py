@@ -139,17 +139,16 @@ def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     )  # a new fleet does not depend on what is there: the answer stays
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_search_that_was_not_done_says_so_and_goes_on(lang):
+def test_a_search_that_was_not_done_says_so_and_goes_on():
     """Up to eleven resources nothing wins often enough against these; the search ends there at first."""
     asks = ("needs_chance", "90"), ("needs_find", None)
-    lab = after(FleetLab("space: 1 destroyer vs 3 dreadnought @ da", view="needs", lang=lang), *asks)
+    lab = after(FleetLab("space: 1 destroyer vs 3 dreadnought @ da", view="needs"), *asks)
     shown = words(answer(lab))
-    assert {"en": "The search is not complete", "de": "Die Suche ist nicht fertig"}[lang] in lab.status
-    assert lab.status.replace("\xa0", " ") in shown
+    assert "The search is not complete" in lab.status
+    assert lab.status in shown
     assert 'data-act="needs_further"' in lab.html
     after(lab, ("needs_further", None))
-    assert {"en": "are enough", "de": "reichen"}[lang] in words(answer(lab))
+    assert "are enough" in words(answer(lab))
     assert 'data-act="needs_further"' not in lab.html
     with pytest.raises(LabFault):
         lab.open_tab.act_needs_further(None)

@@ -126,17 +126,8 @@ def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
     assert all(purpose in game.start.rulebook() for purpose in paid)
 
 
-@pytest.mark.parametrize(
-    ("lang", "title"),
-    [
-        ("en", "Player 2 offers you a deal: you get 2 commodities, and give 1 trade good. Do you accept?"),
-        (
-            "de",
-            "Person 2 bietet dir einen Handel an: Du bekommst 2 Waren und gibst 1 Handelsgut. Nimmst du an?",
-        ),
-    ],
-)
-def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
+def test_IM_TRADE_3_an_offer_says_who_gets_what() -> None:
+    title = "Player 2 offers you a deal: you get 2 commodities, and give 1 trade good. Do you accept?"
     panel = at_turn()
     asked = OfferReply(panel.match.game.table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
     assert title_of(asked, panel.player_view()) == title
