@@ -73,7 +73,6 @@ def test_IJ_DECK_1_a_legal_deck_is_played_from_the_builder_and_another_is_not() 
     assert "imajica-play" not in panel.html
     after(panel, ("card", "gentle:more"))
     link = re.search(r'href="([^"]*imajica-play[^"]*)"', panel.html)
-    assert link is not None
     deck = unquote(urlsplit(unescape(link[1])).query.partition("deck=")[2].partition("&")[0])
     game = ImajicaPlayPanel(3, deck=deck, seed=1).match.game
     assert game.start.decks[0].counts == panel.draft.deck.counts
@@ -89,7 +88,6 @@ def test_the_list_names_every_card() -> None:
 def test_a_file_is_downloaded_and_read_again(form: str) -> None:
     panel = lab("teeth", view="file")
     link = re.search(rf'href="data:text/plain;charset=utf-8,([^"]+)" download="teeth.{form}"', panel.html)
-    assert link is not None
     text = unquote(link.group(1))
     assert parse_deck(text, form).counts == load_decks()["teeth"].counts
     other = after(lab("maestros", view="file"), ("load", {"text": text}))

@@ -40,7 +40,6 @@ def tab(lab: FleetLab) -> StepsTab:
 def played(lab: FleetLab) -> Game:
     """The battle as far as it is played."""
     steps = tab(lab).steps
-    assert steps is not None
     game: Game = steps.match.game
     return game
 

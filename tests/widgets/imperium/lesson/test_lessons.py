@@ -67,8 +67,7 @@ def test_every_prediction_and_every_choice_has_a_recorded_mistake(name: str) -> 
 def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) -> None:
     for option in step.options:
         run = run_to_step(lesson, step.id)
-        reply = run.answer(option.id)
-        assert reply is not None
+        assert run.answer(option.id) is not None
         assert run.is_step_done == (option.id in step.aim)
         refused = run_to_step(lesson, step.id).game().refusal(option.answer)
         controller = LessonController(lesson)

@@ -54,7 +54,6 @@ def test_the_panel_shows_every_step_with_no_gap_left_and_of_games_the_map(name: 
 def test_what_the_learner_has_stands_beside_the_map() -> None:
     panel = CoursePanel("imperium", "en", lesson="action-cards", site=True)
     own = re.search(r'<div class="tk-il-own">.*?</div>', panel.html, re.S)
-    assert own is not None
     for word in ("Morale Boost", "Plague", "tactic 3", "1 Leadership"):
         assert word in own[0]
 

@@ -13,7 +13,6 @@ from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -149,7 +148,6 @@ def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is
 def test_while_an_offer_is_made_no_system_is_activated() -> None:
     panel = at_turn()
     question = panel.match.question
-    assert isinstance(question, TurnChoice)
     other = next(
         seat for seat in question.table.other_seats(question.player) if f'data-value="{seat}"' in panel.html
     )
@@ -161,12 +159,6 @@ def test_while_an_offer_is_made_no_system_is_activated() -> None:
     assert "Your ships that can come here" not in panel.html
 
 
-def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
-    panel = at_turn()
-    panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
-    assert "It is too far from system" in panel.html
-
-
 def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
     panel = at_turn()
     table = panel.match.game.table
@@ -175,6 +167,9 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     panel.do("system", str(index))
     assert "Your ships that can come here" not in panel.html
     assert "tk-hex-reached" not in panel.html
+    assert "activate 20" not in panel.html
+    refusal = panel.match.question.refusal("activate 20")
+    assert panel.match.phrase_for_person(refusal).text() in panel.html
 
 
 def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated() -> None:
@@ -194,7 +189,6 @@ def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_act
 def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
     panel = at_turn()
     question = panel.match.question
-    assert isinstance(question, TurnChoice)
     table = question.table
     useful = sum(
         bool(uses_of_activation(table, question.player, system))
@@ -215,36 +209,43 @@ def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> Non
     below = panel.html.partition('data-key="group:pass"')[2].partition("</section>")[0]
     assert "IM-TURN-2" in below
     assert "Not possible now" not in panel.html or "Pass" not in panel.html.partition("Not possible now")[2]
+    record = panel.record
+    panel.do("answer", "pass")
+    assert (panel.error.rule, panel.record) == ("IM-TURN-2", record)
+
+
+def without_tokens(*, cards_used: bool = True) -> ImperiumPlayPanel:
+    """The page at a turn of the person, who has no token and no action card left."""
+    panel = at_turn()
+    sheet = panel.match.game.table.players[panel.match.question.player]
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, cards_used)
+    return panel
 
 
 @pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "you can only pass")])
 def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
-    panel = at_turn()
-    question = panel.match.question
-    assert isinstance(question, TurnChoice)
-    sheet = question.table.players[question.player]
-    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
-    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
-    assert title in panel.player_view().headline.title
+    assert title in headline_of(without_tokens(cards_used=used)).title
 
 
 def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
-    panel = at_turn()
-    question = panel.match.question
-    assert isinstance(question, TurnChoice)
-    sheet = question.table.players[question.player]
-    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
-    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
-    question.is_further_action = True
+    panel = without_tokens()
+    panel.match.question.is_further_action = True
     player_view = panel.player_view()
     assert "no further action" in player_view.headline.title
-    titles = [group.title for group in answer_groups(question, player_view)]
+    titles = [group.title for group in answer_groups(panel.match.question, player_view)]
     assert titles[-1] == "Take no further action in this turn"
+
+
+def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
+    assert pass_bar_html(at_turn().player_view()) is None
+    player_view = without_tokens().player_view()
+    assert "answer:pass" in str(pass_bar_html(player_view))
+    assert "answer:pass" not in str(choosing_html(player_view.question, player_view))
 
 
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     panel = after_hints(21, 44)
-    assert panel.match.question is not None
     assert panel.match.question.kind == "retreat"
     text = panel.player_view().headline.explanation
     assert "4 infantry" in text
@@ -269,19 +270,6 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
     card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
     brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
     assert view.rules.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
-
-
-def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
-    panel = at_turn()
-    question = panel.match.question
-    assert isinstance(question, TurnChoice)
-    assert pass_bar_html(panel.player_view()) is None
-    sheet = question.table.players[question.player]
-    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
-    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
-    player_view = panel.player_view()
-    assert "answer:pass" in str(pass_bar_html(player_view))
-    assert "answer:pass" not in str(choosing_html(question, player_view))
 
 
 def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
@@ -346,7 +334,6 @@ def test_IM_VIEW_1_nobody_knows_which_secret_objective_another_player_could_scor
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
     panel = at_question(Move)
     question = panel.match.question
-    assert isinstance(question, Move)
     plan = MovePlan(question)
     ((_, everything),) = plan.quick_choices()
     all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
@@ -360,7 +347,6 @@ def test_IM_MOVE_4_cargo_without_a_ship_with_room_is_refused_in_its_own_system()
     table.put_units(0, near, "destroyer")
     plan = MovePlan(Move(table, 0, target))
     refusal = plan.refusal({"ship:34:destroyer": 1, "cargo:01:infantry:jord": 2})
-    assert refusal is not None
     assert (refusal.rule, refusal.ruling.case) == ("IM-MOVE-4", "no_ship")
     assert refusal.ruling.facts["number"] == "01"
 
@@ -368,7 +354,6 @@ def test_IM_MOVE_4_cargo_without_a_ship_with_room_is_refused_in_its_own_system()
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
     panel = at_question(CommitForces)
     question = panel.match.question
-    assert isinstance(question, CommitForces)
     first = LandPlan(question).default_amounts()
     assert {key.split()[-1] for key in first} == set(question.landable_planets)
     assert sum(first.values()) == sum(question.available_forces.values())
@@ -469,7 +454,6 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
 def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     panel = at_turn()
     question = panel.match.question
-    assert isinstance(question, TurnChoice)
     tokens = question.table.players[question.player].tactic
     assert answer_button(question, "pass", panel.player_view()).effect_note == WORDS.say(
         "group.tokens_left", n=tokens
@@ -514,7 +498,6 @@ def test_news_that_matter_to_the_person_are_told_apart(
 def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     panel = at_turn()
     question = panel.match.question
-    assert isinstance(question, TurnChoice)
     table = question.table
     table.players[0].strategy_cards = {8: False}
     table.players[0].points = table.points_to_win - 1
