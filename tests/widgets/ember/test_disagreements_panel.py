@@ -5,9 +5,6 @@ from __future__ import annotations
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
 
-NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
-"""Doubts that no few answers can show."""
-
 NO_SWITCH = {"EM-ABIL-1", "EM-ABIL-7", "EM-ARCH-4"}
 """Doubts about assumed creatures and our own limit, played one way only."""
 

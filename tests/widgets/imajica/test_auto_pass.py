@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from widgets.imajica.play_pages import seen
 
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.questions import PASS
@@ -16,13 +17,6 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
 SPARED = "You pass automatically when none of your cards can help you."
-
-
-def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
-    """The page of a position after what was given, seen by an Autarch."""
-    game = position_game(line)
-    game.give_answers(*given)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
 @pytest.mark.parametrize(("dowd", "kind"), [("dowd", "ally"), ("dowd:pivoted", "respond")])

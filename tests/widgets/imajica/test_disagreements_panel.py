@@ -8,9 +8,6 @@ from twingkit.imajica.variants.variant import SWITCHES
 from twingkit_widgets.imajica.disagreements_panel import ImajicaRuleDisagreementsPanel
 from twingkit_widgets.imajica.rulebook.panel import ImajicaRulebook
 
-NO_SCENE = {"IJ-DECK-2", "IJ-DECK-3"}
-"""What is about decks, before a table is laid."""
-
 
 def test_every_switch_is_asked_once() -> None:
     switches = [reading.change.switch for reading in DISAGREEMENTS if reading.change]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from widgets.imajica.play_pages import seen
 from widgets.read_pages import words
 
-from twingkit.core.language import language, localized
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
@@ -14,12 +14,14 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
 
 
-@localized
-def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaPlayPanel:
-    """The page after what was given, seen by an Autarch."""
+def damaged(line: str = CHALLENGE) -> ImajicaPlayPanel:
+    """The page of player 2, whose Eurhetemec Singer takes two damage."""
     game = position_game(line)
-    game.give_answers(*given)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
+    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer("damage eurhetemec-singer 2")
+    return ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
 
 
 def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
@@ -40,23 +42,13 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
 
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
-    game = position_game(CHALLENGE)
-    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
-    while game.question.kind != "damage":
-        game.answer(PASS)
-    game.answer("damage eurhetemec-singer 2")
-    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
-    assert "The damage is dealt. It kills Eurhetemec Singer unless somebody plays a" in words(panel.html)
-    assert "The higher sum" not in words(panel.html)
+    shown = words(damaged().html)
+    assert "The damage is dealt. It kills Eurhetemec Singer unless somebody plays a" in shown
+    assert "The higher sum" not in shown
 
 
 def test_IJ_CHAL_9_a_card_says_whom_it_saves() -> None:
-    game = position_game(CHALLENGE)
-    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
-    while game.question.kind != "damage":
-        game.answer(PASS)
-    game.answer("damage eurhetemec-singer 2")
-    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    panel = damaged()
     assert "Can save Eurhetemec Singer" in words(panel.html)
     panel.do("start_answer", "play breath-returned")
     saved = words(panel.html).count("Saves Eurhetemec Singer.")
@@ -64,12 +56,7 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves() -> None:
 
 
 def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested() -> None:
-    game = position_game(CHALLENGE.replace("breath-returned", "sudden-sleep"))
-    game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
-    while game.question.kind != "damage":
-        game.answer(PASS)
-    game.answer("damage eurhetemec-singer 2")
-    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    panel = damaged(CHALLENGE.replace("breath-returned", "sudden-sleep"))
     assert "kills Eurhetemec Singer. None of your cards or powers can save anybody." in words(panel.html)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from widgets.imajica.play_pages import digest
 
 from twingkit import Game, imajica
-from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
@@ -17,13 +17,11 @@ from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.table.play.player_view import PlayerView
 
 
-@localized
-def seen(game: Game, seat: int = 0, lang: str | None = None) -> ImajicaPlayPanel:
+def seen(game: Game, seat: int = 0) -> ImajicaPlayPanel:
     """The page of a game, seen by an Autarch."""
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
 def until(game: Game, kind: str, *given: str) -> Game:
@@ -38,14 +36,8 @@ def until(game: Game, kind: str, *given: str) -> Game:
 
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
     """The question and the sentence below it."""
-    headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
+    headline = panel.player_view().headline
     return headline.title, headline.explanation
-
-
-def digest(panel: ImajicaPlayPanel) -> list[str]:
-    """The news."""
-    headline = call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline
-    return [line.sentences[0].text(panel.lang) for line in headline.news_lines]
 
 
 def test_IJ_PATH_2_who_chooses_for_a_path_is_told_what_it_does() -> None:
@@ -411,7 +403,7 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     game.answer("lay attic-studio")
     while isinstance(game.question, Chance):
         game.roll()
-    rulings = seen(game, lang="en").player_view().rulings
+    rulings = seen(game).player_view().rulings
     told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]
 
@@ -485,7 +477,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
 
 def lines_of(game: Game, *, explained: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
-    news = lines(seen(game, lang="en").player_view().rulings, 0, "p1", explains_cards=explained)
+    news = lines(seen(game).player_view().rulings, 0, "p1", explains_cards=explained)
     return [sentence for line in news for sentence in line.sentences]
 
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.language import call_in_language, language, localized
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.table.play.player_view import PlayerView
 
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 
 
-@localized
-def asked(
-    line: str, *given: str, kind: str = "influence", seat: int = 0, lang: str | None = None
-) -> ImajicaPlayPanel:
+def asked(line: str, *given: str, kind: str = "influence", seat: int = 0) -> ImajicaPlayPanel:
     """The page of an Autarch who may play a maneuver of this kind after what was given."""
     game = position_game(line)
     for answer in (*given, ""):
@@ -28,12 +23,12 @@ def asked(
             game.answer(PASS)
         if answer:
             game.answer(answer)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
 def head(panel: ImajicaPlayPanel) -> str:
     """The sentence below the question."""
-    return call_in_language(panel.lang, PlayerView, panel.match, panel.ui_state).headline.explanation
+    return panel.player_view().headline.explanation
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from itertools import combinations
 
 import pytest
 
-from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import SLOTS_BY_VERB
@@ -42,26 +41,23 @@ def test_every_drawing_is_used_and_every_named_one_is_there() -> None:
     assert set(parts["verb"]) == set(SLOTS_BY_VERB) | ({"less"} if DECREASE_ICON_VERBS else set())
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
-    sign = {"en": "assumed: ", "de": "angenommen: "}[lang]
+def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card() -> None:
     for card in load_cards().values():
         drawn = full_card_html(card)
-        assert (sign in drawn) is bool(assumed_card_parts(card)), card.id
+        assert ("assumed: " in drawn) is bool(assumed_card_parts(card)), card.id
         assert all(say(f"card.part_{part}") in drawn for part in assumed_card_parts(card))
 
 
 @pytest.mark.parametrize(
-    ("card", "en", "de"),
+    ("card", "said"),
     [
-        ("ink-painter", "Pivot an Artist to give", "Dreh"),
-        ("oethac-bruiser", "This card has no effect of its own.", "Diese Karte hat keine eigene Wirkung."),
-        ("irish", "This card has no effect of its own.", "Diese Karte hat keine eigene Wirkung."),
+        ("ink-painter", "Pivot an Artist to give"),
+        ("oethac-bruiser", "This card has no effect of its own."),
+        ("irish", "This card has no effect of its own."),
     ],
 )
-def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
-    for lang, said in (("en", en), ("de", de)):
-        assert call_in_language(lang, effects_text, load_cards()[card]).startswith(said)
+def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, said: str) -> None:
+    assert effects_text(load_cards()[card]).startswith(said)
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
@@ -78,12 +74,6 @@ def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner(
     assert "Wild Dogs" not in rival
     assert "Wild Dogs" in owner
     assert "Sandstorm" in rival, "it was read"
-
-
-def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
-    game = position_game(LINE)
-    assert "Pneuma" in table_html(game.view(0))
-    assert "Pneuma" not in table_html(game.view(1))
 
 
 def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:

@@ -5,18 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from widgets.imajica.play_pages import seen
 from widgets.read_pages import words
 
 from twingkit.imajica.rules.questions import PASS
-from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-
-
-def seen(line: str, *given: str, seat: int) -> ImajicaPlayPanel:
-    """The page after what was given, seen by an Autarch."""
-    game = position_game(line)
-    game.give_answers(*given)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
 def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site() -> None:

@@ -8,7 +8,6 @@ import pytest
 from widgets.labs import after, answer, chosen
 from widgets.read_pages import words
 
-from twingkit.core.language import language, localized
 from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import sending_slices
@@ -23,21 +22,17 @@ CHALLENGE = (
 )
 
 
-@localized
-def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
+def lab(line: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
-    return LabPanel(WHO_CAN_STOP_LAB, line, language(), view=view, site=True)
+    return LabPanel(WHO_CAN_STOP_LAB, line, view=view, site=True)
 
 
-@pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])
-def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
+def test_the_chance_of_each_rival_is_the_exact_one() -> None:
     panel = lab()
     stops = RivalsStoppingQuestion.parse(EXAMPLE_NOTATION).find_stops()
     text = words(answer(panel))
     for rival in stops.rival_stops:
-        written = f"{float(rival.chance):.1%}"
-        shown = written if share else written.replace(".", ",").replace("%", " %")
-        assert shown in text.replace("\xa0", " ")
+        assert f"{float(rival.chance):.1%}" in text
     assert "IJ-SEIZE-4" in text
 
 

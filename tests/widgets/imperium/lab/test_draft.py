@@ -138,13 +138,6 @@ def test_a_new_faction_keeps_what_it_can_have():
     assert [each.id for each in lost] == ["greyfire"]
 
 
-def test_IM_MOVE_7_swapping_leaves_the_nebula_with_the_defender():
-    battle = Battle.parse("space: 1 cruiser vs 1 carrier @ nebula")
-    swapped = with_sides_swapped(battle)
-    assert str(swapped) == "space: 1 carrier vs 1 cruiser @ nebula"
-    assert with_sides_swapped(swapped) == battle
-
-
 def test_a_card_is_free_for_rounds_that_have_none():
     battle = with_effect(Battle.parse("space: 1 cruiser vs 1 carrier"), 0, "mb", True)
     assert first_free_round(battle.attacker, "mb") == 2

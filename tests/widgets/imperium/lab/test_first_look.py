@@ -27,11 +27,6 @@ def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
     assert f'href="#{lab.id_prefix}-tab-panel"' in html
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_whole_landing_has_one_name(lang):
-    assert lab_word("lab.invasion") == lab_word("tabs.invasion")
-
-
 # -- what a change did
 
 

@@ -30,7 +30,6 @@ from twingkit_widgets.lab.tab import LabFault
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
 SMALL = "space: 2 cruiser vs 1 dreadnought 2 fighter 1 carrier"
 LANDING = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
-TIED = "space: 4 fighter 2 cruiser 3 dreadnought @ da vs 3 fighter 2 destroyer 2 dreadnought"
 
 
 # -- should I retreat

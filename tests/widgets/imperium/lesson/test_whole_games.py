@@ -58,18 +58,6 @@ def test_what_the_learner_has_stands_beside_the_map() -> None:
         assert word in own[0]
 
 
-def go_to(panel: CoursePanel, name: str) -> None:
-    """Answer every step before the one of that name rightly."""
-    advance_to_step(panel.controller.run, name)
-    panel.refresh()
-
-
-def test_the_last_lesson_leads_to_a_game() -> None:
-    panel = CoursePanel("imperium", "en", lesson=COURSE.names[-1], site=True)
-    go_to(panel, "end")
-    assert "imperium-game" in panel.html
-
-
 def test_a_planet_to_tap_is_called_by_its_own_name_not_by_that_of_a_technology() -> None:
     panel = CoursePanel("imperium", "de", lesson="council", site=True)
     assert "Magmus" not in panel.html
@@ -79,13 +67,20 @@ def test_a_planet_to_tap_is_called_by_its_own_name_not_by_that_of_a_technology()
 
 def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> None:
     panel = CoursePanel("imperium", "de", lesson="moving", site=True)
-    go_to(panel, "carried")
+    advance_to_step(panel.controller.run, "carried")
+    panel.refresh()
     panel.do("answer", "scout")
     assert "Verboten ist dies" in panel.html
 
 
-@pytest.mark.parametrize(("lesson", "topic"), [("goal", "game-end"), ("moving", "fleets")])
-def test_the_end_of_a_lesson_leads_to_the_practice_of_its_topic(lesson: str, topic: str) -> None:
-    panel = CoursePanel("imperium", "de", lesson=lesson, site=True)
-    go_to(panel, "end")
-    assert f"topic={topic}" in panel.html
+@pytest.mark.parametrize(
+    ("name", "topic"), [("goal", "game-end"), ("moving", "fleets"), (COURSE.names[-1], "")]
+)
+def test_the_end_of_a_lesson_leads_to_the_practice_of_its_topic_and_the_last_to_a_game(
+    name: str, topic: str
+) -> None:
+    panel = CoursePanel("imperium", "de", lesson=name, site=True)
+    advance_to_step(panel.controller.run, "end")
+    panel.refresh()
+    assert (f"topic={topic}" in panel.html) is bool(topic)
+    assert ("imperium-game" in panel.html) is (name == COURSE.names[-1])
