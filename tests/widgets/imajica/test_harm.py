@@ -30,14 +30,6 @@ def test_a_card_that_pivots_an_own_character_is_asked_back_once() -> None:
     assert said not in panel.html
 
 
-def test_another_answer_is_not_asked_back_and_forgets_the_question() -> None:
-    panel = played()
-    panel.do("answer", "play sudden-sleep on gideon")
-    before = len(panel.match.game)
-    panel.do("answer", "play sudden-sleep on dowd")
-    assert panel.match.game.transcript[before].answer == "play sudden-sleep on dowd"
-
-
 def test_each_harm_is_asked_back_for_itself() -> None:
     panel = played()
     for target in ("gideon", "irish", "gideon"):

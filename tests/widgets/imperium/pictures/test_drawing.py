@@ -33,8 +33,3 @@ def test_a_die_shows_its_face(face):
     tree = ElementTree.fromstring(d10_svg(face, f"shows {face}"))
     assert f">{face}</text>" in d10_svg(face)
     assert tree.get("aria-label") == f"shows {face}"
-
-
-def test_a_class_that_there_is_not_is_an_error():
-    with pytest.raises(KeyError):
-        unit_svg("dragon")

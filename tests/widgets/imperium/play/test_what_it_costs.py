@@ -14,7 +14,7 @@ from widgets.imperium.play.person_pages import at_turn
 from twingkit import Ruling
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, score
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, technology
@@ -173,17 +173,6 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
     panel.do("answer", "use orbital_drop")
     panel.do("answer", "planet jord")
     assert last_turn() == ("IM-TIME-5", [head, *told, "IM-UNIT-orbital_drop"])
-
-
-def test_IM_OBJ_3_an_objective_of_the_action_phase_is_scored_by_its_own_rule() -> None:
-    table, said = a_table(), list[tuple[str, str, object]]()
-    table.rulings = said
-    cards = {
-        card.scoring_phase: card for card in objectives_by_id().values() if card.requirement_kind != "spend"
-    }
-    for phase in ("action", "status"):
-        assert list(score(table, 0, cards[phase])) == []
-    assert [rule for rule, case, _ in said if case == "scored"] == ["IM-OBJ-3", "IM-OBJ-1"]
 
 
 def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:

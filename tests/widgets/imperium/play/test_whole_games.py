@@ -9,7 +9,6 @@ from html import unescape
 
 import pytest
 from widgets.imperium.play.person_pages import after_hints, at_turn
-from widgets.play_tables import unguarded
 
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.threats import threats_at
@@ -21,16 +20,12 @@ from twingkit_widgets.imperium.play.turn.fights import battle_start_rulings
 from twingkit_widgets.imperium.play.ui_state import current_plan
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
-
-BUTTON = re.compile(r"<button [^>]*>")
+from widgets import play_tables
 
 
 def buttons(panel: ImperiumPlayPanel, act: str) -> list[str]:
     """The values of the buttons of the page that may be pressed for an act."""
-    pressed = [
-        tag for tag in BUTTON.findall(panel.html) if f'data-act="{act}"' in tag and "aria-disabled" not in tag
-    ]
-    return [unescape(match[1]) for tag in pressed if (match := re.search(r'data-value="([^"]*)"', tag))]
+    return [value for name, value in play_tables.buttons(panel.html) if name == act and value]
 
 
 def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
@@ -38,7 +33,7 @@ def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
     if panel.match.pause:
         panel.do("go_on")
         return
-    assert unguarded(panel.html) == []
+    assert play_tables.unguarded(panel.html) == []
     opened = current_plan(panel.player_view())
     if opened is not None:
         for _ in range(rng.randrange(4)):
@@ -207,19 +202,6 @@ def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
     assert panel.address() == {"players": "4", "faction": "hacan", "variant": "box diplomacy=any_two"}
     panel.do("begin", {"players": "short"})
     assert panel.match.settings.start.is_short
-
-
-def test_a_game_is_kept_and_taken_up_again() -> None:
-    panel = at_turn()
-    panel.do("answer", "activate 20")
-    other = ImperiumPlayPanel(seed=1)
-    other.restore(panel.state)
-    assert other.record == panel.record
-    assert isinstance(other.match.question, Move)
-    link = panel.link_query()
-    assert "game" in link
-    panel.do("undo")
-    assert isinstance(panel.match.question, TurnChoice)
 
 
 def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:

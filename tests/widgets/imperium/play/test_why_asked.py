@@ -13,6 +13,7 @@ from long_runs import runs
 from twingkit import Game, Question
 from twingkit.core.language import call_in_language, localized
 from twingkit.core.questions import Chance
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities_by_id, has_script
@@ -27,8 +28,6 @@ from twingkit_widgets.imperium.play.turn.headline import question_details, title
 from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
-LANGUAGES = ("en", "de")
-
 BY_THE_CARD = {
     "aim", "bribe", "brilliant", "card", "gain_technology", "give_card", "given", "how_many", "ignore", "law",
     "learn", "lift", "loot", "lose", "nudge", "planet", "player", "predict", "research_too", "settle",
@@ -41,16 +40,9 @@ OF_THEIR_OWN = {"turn", "secondary", "vote"}
 
 
 @localized
-def page_of(game: Game, seat: int, lang: str | None = None) -> PlayerView:
-    """The page of a seat at a question of a game."""
-    panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
-    panel.match.game, panel.match.pause = game, ""
-    return PlayerView(panel.match, panel.ui_state)
-
-
-def shown(begun: Game, game: Game) -> PlayerView:
-    """The page of the first seat of a game, with another game of the same factions on it."""
-    panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1)
+def page_of(game: Game, begun: Game | None = None, lang: str | None = None) -> PlayerView:
+    """The page of the first seat at a question of a game, which may have begun as another one."""
+    panel = ImperiumPlayPanel(record=(begun or game).record, seat=0, seed=1)
     panel.match.game, panel.match.pause = game, ""
     return PlayerView(panel.match, panel.ui_state)
 
@@ -113,12 +105,12 @@ def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
     game = new_game(seed=1, rolls="ask")
     mecatol = game.table.mecatol_system
     asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
-    assert question_details(asked, page_of(game, 0)).startswith(
+    assert question_details(asked, page_of(game)).startswith(
         "Player 2: system 18 Mecatol Rex has just been activated"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
     assert "Die Karte „Spion“ wird gespielt" in call_in_language(
-        "de", question_details, played, page_of(game, 0, "de")
+        "de", question_details, played, page_of(game, lang="de")
     )
 
 
@@ -127,20 +119,20 @@ def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(li
     game = new_game(seed=1, rolls="ask")
     asked = RemoveUnits(game.table, 0, 0, ["fighter"], 1, limit)
     assert asked.rule == limit
-    assert word in question_details(asked, page_of(game, 0))
+    assert word in question_details(asked, page_of(game))
 
 
 def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
     game = new_game(seed=1, rolls="ask")
     hand = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
-    assert "at most 3 action cards" in question_details(hand, page_of(game, 0))
+    assert "at most 3 action cards" in question_details(hand, page_of(game))
     schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
-    assert "Yssaril" in question_details(schemed, page_of(game, 0))
+    assert "Yssaril" in question_details(schemed, page_of(game))
 
 
 def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:
     game = new_game(seed=1, rolls="ask")
-    title = title_of(BargainBeforeFire(game.table, 0, 1), page_of(game, 0))
+    title = title_of(BargainBeforeFire(game.table, 0, 1), page_of(game))
     assert title.startswith("Player 2 is about to fire")
     assert "offer p2" not in title
 
@@ -175,7 +167,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         else:
             game.answer(question.battle_question.default_answer())
     for lang in LANGUAGES:
-        player_view = call_in_language(lang, shown, new_game(factions.split(), seed=1), game)
+        player_view = call_in_language(lang, page_of, game, new_game(factions.split(), seed=1))
         assert title_of(game.question, player_view).endswith("?")
         assert question_details(game.question, player_view).endswith((".", "!", "?"))
         (group,) = player_view.rules.answer_groups(game.question, player_view)
@@ -190,7 +182,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
 def test_IM_MOVE_1_nobody_is_asked_to_choose_ships_if_nothing_can_move() -> None:
     game = new_game(seed=1, rolls="ask")
     game.table.put_units(0, game.table.mecatol_system, "carrier", 1)
-    page, seen = page_of(game, 0), set()
+    page, seen = page_of(game), set()
     for system in range(len(game.table.space)):
         asked = Move(game.table, 0, system)
         is_stuck = title_of(asked, page).startswith("Nothing can move")
@@ -204,7 +196,7 @@ def test_IM_STRAT_technology_the_technologies_on_offer_explain_themselves_before
     asked = ItemChoice(
         game.table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-1", subject="strategy_7"
     )
-    page = page_of(game, 0, "de")
+    page = page_of(game, lang="de")
     text = call_in_language("de", question_details, asked, page)
     explained = {entry.id for entry in call_in_language("de", page.term_marker.words.entries_in, text)}
     cards = {explained_card_id(card) for card in researchable_technologies(game.table, 0)}
