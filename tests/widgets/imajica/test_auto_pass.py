@@ -106,8 +106,6 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
 def moments_asked(line: str, deed: str) -> list[str]:
     """The moments of a fight at which player 1 is asked who lets each pause of the turn pass."""
     game = position_game(line)
-    while game.question.kind != "ally":
-        game.answer(PASS)
     game.answer(deed)
     quiet, asked = AutoPass(), []
     while game.table.fight is not None:
@@ -132,7 +130,7 @@ def test_IJ_CHAL_3_each_moment_of_a_fight_of_ones_own_is_asked_where_a_card_coul
 ) -> None:
     line = (
         f"imajica: p1 active irish hand {hand}; p2 active oethac-bruiser; p3 active gek-a-gek; "
-        "to move p2 ally"
+        "to move p2 ally now"
     )
     assert moments_asked(line, f"challenge {target} with oethac-bruiser") == asked
 
@@ -232,15 +230,13 @@ def test_the_way_to_pass_more_at_once_is_told_as_its_button_is_called(lang: str)
 
 SEIZING = (
     "imajica: p1 active pie-oh-pah eurhetemec-singer hand sudden-sleep guides-lamp; p2 {rival}; "
-    "circle slew; to move p1 ally"
+    "circle slew; to move p1 ally now"
 )
 
 
 def seizing(rival: str) -> ImajicaPlayPanel:
     """The page of player 1, who seizes a Site with enough and wants to pass until it concerns them."""
     panel = seen(SEIZING.format(rival=rival))
-    while panel.match.question.kind != "ally":
-        panel.do("answer", PASS)
     panel.do("answer", "seize slew with pie-oh-pah eurhetemec-singer")
     panel.do("pass_on")
     return panel

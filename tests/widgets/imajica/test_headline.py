@@ -297,29 +297,17 @@ def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
 @pytest.mark.parametrize(
     ("phase", "deed", "title", "said"),
     [
-        (
-            "ally",
-            "retreat irish",
-            "Irish is about to retreat. Do you play a Flash first?",
-            "retreat",
-        ),
-        (
-            "autarch",
-            "reassign gideon>reserve",
-            "You are about to move Gideon. Do you play a Flash first?",
-            "reserve",
-        ),
+        ("ally", "retreat irish", "Irish is about to retreat.", "retreat"),
+        ("autarch", "reassign gideon>reserve", "You are about to move Gideon.", "reserve"),
     ],
 )
 def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
     phase: str, deed: str, title: str, said: str
 ) -> None:
     line = "imajica: p1 active irish state slew=gentle,gideon hand sudden-sleep; p2 active dowd"
-    game = position_game(f"{line}; to move p1 {phase}")
-    while game.question.kind != phase:
-        game.answer(PASS)
+    game = position_game(f"{line}; to move p1 {phase} now")
     game.answer(deed)
-    assert head(seen(game))[0] == title
+    assert head(seen(game))[0] == f"{title} Do you play a Flash first?"
     game.answer(PASS)
     told = [text for text in digest(seen(game, 1)) if said in text]
     assert len(told) == 1
@@ -340,10 +328,8 @@ def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
 
 def test_IJ_SEIZE_6_a_power_says_that_it_takes_its_user_out_of_the_seizure() -> None:
     for more, key in (("", "answer.ends_seizure"), (" irish", "answer.leaves_fight")):
-        line = f"imajica: p1 active pie-oh-pah{more}; p2 active dowd; circle slew; to move p1 ally"
+        line = f"imajica: p1 active pie-oh-pah{more}; p2 active dowd; circle slew; to move p1 ally now"
         game = position_game(line)
-        while game.question.kind == "respond":
-            game.answer(PASS)
         game.answer(f"seize slew with pie-oh-pah{more}")
         assert game.question.kind == "respond"
         said = WORDS.say(key, card=load_cards()["pie-oh-pah"].name())

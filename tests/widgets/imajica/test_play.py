@@ -72,21 +72,15 @@ def test_IJ_ORDER_1_six_autarchs_sit_at_one_table() -> None:
 @pytest.mark.parametrize(
     ("phase", "deed", "said"),
     [
-        ("ally", "retreat irish", "Irish is about to retreat. Do you answer?"),
-        (
-            "autarch",
-            "reassign irish>slew gideon>slew",
-            "is about to move Irish and Gideon. Do you answer?",
-        ),
+        ("ally", "retreat irish", "Irish is about to retreat."),
+        ("autarch", "reassign irish>slew gideon>slew", "is about to move Irish and Gideon."),
     ],
 )
 def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: str, said: str) -> None:
     line = "imajica: p1 active irish gideon state slew=gentle; p2 active dowd hand sudden-sleep"
-    game = position_game(f"{line}; to move p1 {phase}")
-    while game.question is not None and game.question.kind != phase:
-        game.answer(PASS)
+    game = position_game(f"{line}; to move p1 {phase} now")
     game.answer(deed)
-    assert said in played(game.record, seat=1).html
+    assert f"{said} Do you answer?" in played(game.record, seat=1).html
 
 
 def chosen(panel: ImajicaPlayPanel) -> str:
@@ -247,10 +241,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
 
 def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
     realm = "active gentle state slew=gideon,huzzah-aping kite-fields=irish"
-    line = f"imajica: p1 {realm}; p2 active dowd; to move p1 autarch"
-    panel = played(line)
-    while panel.match.question.kind == "respond":
-        panel.do("answer", PASS)
+    panel = played(f"imajica: p1 {realm}; p2 active dowd; to move p1 autarch now")
     panel.do("start_answer", "reassign")
     panel.do("pick", "gideon>kite-fields")
     panel.do("pick", "gideon>reserve")
@@ -263,11 +254,9 @@ def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
 def test_IJ_ALLY_8_a_card_with_many_ways_asks_by_whom_first() -> None:
     line = (
         "imajica: p1 active gentle irish gideon hand hapexamendios-hand; p2 active dowd lamp-boy judith; "
-        "p3 active celestine; to move p1 ally"
+        "p3 active celestine; to move p1 ally now"
     )
     panel = played(line)
-    while panel.match.question.kind == "respond":
-        panel.do("answer", PASS)
     assert "play hapexamendios-hand" in values(panel, "start_answer")
     panel.do("start_answer", "play hapexamendios-hand")
     assert "play hapexamendios-hand by irish" in values(panel, "start_answer")
@@ -310,10 +299,8 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> Non
 
 def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     panel = played(
-        "imajica: p1 active gideon irish hand cold-feet; p2 active dowd; circle slew; to move p1 ally"
+        "imajica: p1 active gideon irish hand cold-feet; p2 active dowd; circle slew; to move p1 ally now"
     )
-    while panel.match.question.kind == "respond":
-        panel.do("answer", PASS)
     panel.do("answer", "seize slew with gideon")
     assert "Keep passing this turn until something concerns you" in panel.html
     moments = []
