@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import pytest
 
@@ -31,13 +30,12 @@ def after(run: Run) -> dict[str, Odds]:
     return {name: odds_ for name, odds_ in reached.items() if odds_ is not None}
 
 
-def asking(kind: str) -> list[Any]:
-    return [
-        pytest.param(COURSE.lesson(name), step, id=f"{name}.{step.id}")
-        for name in NAMES
-        for step in COURSE.lesson(name).steps
-        if step.kind == kind
-    ]
+CHOICES = [
+    pytest.param(COURSE.lesson(name), step, id=f"{name}.{step.id}")
+    for name in NAMES
+    for step in COURSE.lesson(name).steps
+    if step.kind == "choose"
+]
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, str]]:
@@ -63,7 +61,7 @@ def test_every_prediction_and_every_choice_has_a_recorded_mistake(name: str) -> 
     assert {step.id for step in lesson.steps if step.kind in ("predict", "choose")} == recorded
 
 
-@pytest.mark.parametrize(("lesson", "step"), asking("choose"))
+@pytest.mark.parametrize(("lesson", "step"), CHOICES)
 def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) -> None:
     for option in step.options:
         run = run_to_step(lesson, step.id)
