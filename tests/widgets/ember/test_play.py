@@ -340,13 +340,6 @@ def test_EM_CALL_2_the_call_stands_first_in_a_group_of_its_own_and_in_the_headin
         assert 'data-shortcut="1"' in call[0]
 
 
-def test_EM_CONJ_1_every_creature_and_every_way_to_pay_has_a_digit() -> None:
-    panel = played("ember: p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix dragon; to move p1 conjure")
-    keys = re.findall(r'data-act="(?:creature|answer)"[^>]*data-shortcut="(.)"', panel.html)
-    assert keys[:1] == ["1"]
-    assert len(set(keys)) == len(keys) > 1
-
-
 def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
     panel = played(CALLS.replace("pegasus", "imp").replace("has imp;", ";"))
     assert panel.match.question is not None

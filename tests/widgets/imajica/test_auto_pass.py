@@ -165,26 +165,6 @@ def test_IJ_TIME_3_a_calm_window_with_a_new_card_is_asked() -> None:
     assert not quiet.should_pass(calm)
 
 
-def test_IJ_TIME_3_who_passes_the_calm_windows_of_a_round_is_asked_nothing_else_but_deeds() -> None:
-    line = "imajica: p1 active pie-oh-pah irish; p2 active dowd gideon; circle slew; to move p2 ally"
-    asked = []
-    for act in ("answer", "pass_on"):
-        panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
-        kinds = []
-        for _ in range(60):
-            question = panel.match.question
-            if question is None or panel.match.game.table.round > 1:
-                break
-            kinds.append(question.kind)
-            if question.kind == "respond":
-                calm = not question.table.fight and not question.table.waiting_acts
-                panel.do("pass_on") if act == "pass_on" and calm else panel.do("answer", PASS)
-            else:
-                panel.do("answer", next(iter(question.options())) if question.kind != "ally" else "end")
-        asked.append(kinds.count("respond"))
-    assert asked[1] < asked[0]
-
-
 FALLEN = "imajica: p1 active gideon hand breath-returned; p2 active gek-a-gek gek-a-gek; to move p2 ally"
 
 

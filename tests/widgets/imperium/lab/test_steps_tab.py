@@ -133,16 +133,6 @@ def test_what_was_played_can_be_had_back_after_the_fleets_changed(lines: tuple[s
     assert isinstance(lab.error, LabFault)
 
 
-def test_a_link_stands_where_the_battle_stands():
-    lab = stepping()
-    assert "game" not in lab.address()
-    lab.do("steps_next")
-    address = lab.address()
-    other = FleetLab(PLAIN, view="steps", game=address["game"])
-    assert tab(other).saved_state() == tab(lab).saved_state()
-    assert tab(FleetLab(PLAIN, view="steps", game="damaged")).saved_state() == ""
-
-
 def test_the_tab_says_what_an_invasion_begins_with():
     lab = stepping("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds")
     assert str(played(lab).table.fight.battle) == "space: 2 cruiser 1 infantry vs 1 carrier 1 pds"

@@ -91,17 +91,7 @@ def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
     assert isinstance(play.match.question, AnnounceRetreat)
 
 
-def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
-    play = ImperiumPlayPanel("space: 3 cruiser vs 3 dreadnought", seed=4, opponents="stated")
-    asked = f"{len(play.match.game)}:retreat"
-    play.do("answer", asked)
-    record = play.record
-    assert "attacker: retreat" in record
-    play.do("answer", asked)
-    assert play.record == record, "a second click answers no other question"
-    while not play.match.game.over:
-        play.do(*next(press for press in buttons(play.html) if press[0] in (*GOING_ON, "take")))
-    assert any(ruling.rule == "IM-SPACE-5" for ruling in play.match.rulings)
+def test_IM_SPACE_5_the_computer_may_leave() -> None:
     play = ImperiumPlayPanel("space: 3 dreadnought vs 2 cruiser", seed=4, opponents="best")
     assert "defender: retreat" in play.record
 

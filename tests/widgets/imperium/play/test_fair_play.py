@@ -157,16 +157,11 @@ def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -
     assert looked
 
 
-def test_taking_back_and_starting_over_bring_the_same_dice() -> None:
+def test_starting_over_brings_the_same_dice_and_another_battle_has_others() -> None:
     play = ImperiumPlayPanel(EVEN, seed=7, opponents="stated")
     play.do("answer", "stay")
     play.do("throw")
     record = play.record
-    play.do("undo")
-    assert "The dice stay" in play.html
-    play.do("throw")
-    assert play.record == record
-    assert "The dice stay" not in play.html, "a message goes when it is no longer so"
     play.do("restart")
     play.do("answer", "stay")
     play.do("throw")

@@ -31,12 +31,10 @@ from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, ans
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
 from twingkit_widgets.imperium.play.turn.headline import question_details
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
-from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.story import turns
 
 
 def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_around_it_is_not() -> None:
@@ -295,21 +293,6 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
                 assert ruling.text("en") in news_of(panel)
                 told.add(ruling.rule)
     assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
-
-
-def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_story() -> None:
-    panel = at_turn()
-    while "orbital_drop" not in panel.record:
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
-    panel.do("answer", "planet jord")
-    assert panel.error is None
-    player_view = panel.player_view()
-    heads = [
-        turn.starting_ruling.text("en")
-        for turn in turns(player_view.rulings, STORY_FORMAT)
-        if turn.starting_ruling
-    ]
-    assert "You use “Orbital Drop” and choose Jord." in heads
 
 
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
