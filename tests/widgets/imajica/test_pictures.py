@@ -7,7 +7,6 @@ from itertools import combinations
 
 import pytest
 
-from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import SLOTS_BY_VERB
 from twingkit_widgets.imajica.pictures.cards import card_text_lines, effects_text, full_card_html
@@ -104,10 +103,7 @@ MANY = (
 )
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_small_table_with_many_secured_sites_shows_holders_once_their_site_is_opened(
-    lang: str,
-) -> None:
+def test_a_small_table_with_many_secured_sites_shows_holders_once_their_site_is_opened() -> None:
     view = position_game(MANY).view(0)
     small, page = table_html(view, "small"), table_html(view)
     for html, kept in ((small, True), (page, False)):

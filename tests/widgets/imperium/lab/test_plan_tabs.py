@@ -64,6 +64,7 @@ def test_the_picture_holds_every_line_and_the_first_rounds():
         ("space: 3 cruiser vs 4 dreadnought", "Retreat at once"),
         (LINE, "Retreat once the chance to win is below"),
         ("space: 1 fighter vs 1 fighter", "Fight on"),
+        ("ground: 3 infantry vs 2 infantry", "Nobody retreats from a planet"),
     ],
 )
 def test_one_plain_sentence_of_advice(line, said):
@@ -90,11 +91,6 @@ def test_each_side_has_its_own_limit():
     lab = after(FleetLab(LINE, view="retreat"), ("leave_below", "45"), ("who_leaves", "1"))
     assert lab.open_tab.limit_percent == 20
     assert after(lab, ("leave_below", "30"), ("who_leaves", "0")).open_tab.limit_percent == 45
-
-
-def test_nobody_retreats_from_a_planet():
-    lab = FleetLab("ground: 3 infantry vs 2 infantry", view="retreat")
-    assert "Nobody retreats from a planet" in words(answer(lab))
 
 
 def test_of_an_invasion_it_is_the_space_battle_that_is_left():
