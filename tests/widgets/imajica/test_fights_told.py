@@ -41,6 +41,12 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     )
 
 
+def test_IJ_CHAL_7_who_may_defend_is_told_that_a_tie_deals_no_damage() -> None:
+    line = "imajica: p1 active dowd; p2 active irish gideon; to move p1 ally now"
+    panel = seen(line, "p1: challenge irish with dowd", seat=1)
+    assert "Strength 6 against 6: a tie. Nobody takes damage" in words(panel.html)
+
+
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
     shown = words(damaged().html)
     assert "The damage is dealt. It kills Eurhetemec Singer unless somebody plays a" in shown
