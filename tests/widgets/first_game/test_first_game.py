@@ -592,6 +592,19 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
     assert len(reasons) > 4, "different answers have different reasons"
 
 
+def test_a_button_that_does_nothing_says_nothing_about_the_next_player():
+    panel, passing = started("imperium"), 0
+    for _ in play(panel, most=40):
+        player_view, companion = panel.player_view(), panel.companion
+        for group in player_view.rules.answer_groups(player_view.question, player_view):
+            for offer in group.buttons:
+                if player_view.rules.is_passing_answer(offer.answer) and offer.refusal is None:
+                    note = companion.answer_note(player_view, offer.answer, True)
+                    assert note == companion.settings.answer_text(offer.answer)
+                    passing += 1
+    assert passing > 5
+
+
 @pytest.mark.parametrize("game", ["twing", "imajica"])
 def test_another_game_after_the_end_begins_with_the_first_screen_and_other_cards(game: str):
     panel = started(game)

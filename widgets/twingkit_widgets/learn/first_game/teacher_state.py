@@ -249,11 +249,11 @@ class TeacherState:
         self.save_met_rules()
 
     def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
-        """Return the effect of an answer in the words of the game or, if the answer stands alone, the ruling
-        that follows it.
+        """Return the effect of an answer in the words of the game or, if the answer stands alone and does
+        something, the ruling that follows it.
         """
         said = self.settings.answer_text(answer)
-        if said or not stands_alone:
+        if said or not stands_alone or player_view.rules.is_passing_answer(answer):
             return said
         if answer not in self._rulings:
             if not self._rulings:
