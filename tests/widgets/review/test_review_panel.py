@@ -395,6 +395,16 @@ def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
     assert ("seat=p1" in parameters) == (not name.endswith(".battle")), "only a battle is opened in a lab"
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_learner_who_tries_a_first_game_again_keeps_its_teacher(players: int) -> None:
+    review = Review(ember.new_game(players, seed=5).record, is_first_game=True)
+    address, _, parameters = position_link(review, 0, 1).partition("?")
+    opened = page(address.removesuffix(".ipynb"), parameters)
+    assert not opened.faults
+    assert opened[0].companion.players == players
+    assert position_link(review, 0, 2).startswith("ember-play."), "nobody teaches another player"
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", BEGUN)
 def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> None:

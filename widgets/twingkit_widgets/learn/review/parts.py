@@ -14,6 +14,7 @@ from twingkit.core.links import pack_text
 from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
+from twingkit.learn.first_game.first_game import LEARNER_SEAT
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
 from twingkit.learn.reviews.curve import changes, curve, known_points
 from twingkit.learn.reviews.reviewing import Review
@@ -54,7 +55,10 @@ def position_link(review: Review, answer_count: int, player: int) -> str:
     entry, _, kind = start.name.partition(".")
     query = {"game": pack_text(record_up_to(review, answer_count))}
     if kind in ("", "game"):  # a whole game
-        page, query["seat"] = page_of(entry, "play"), f"p{player}"
+        is_learner = review.is_first_game and player == LEARNER_SEAT + 1
+        page, query["seat"] = page_of(entry, "first" if is_learner else "play"), f"p{player}"
+        if is_learner:
+            query["players"] = str(review.seats)
     elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.setup_lines()
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
