@@ -20,6 +20,11 @@ class Sentence(Protocol):
         """Return the sentence."""
 
 
+def full_text(sentence: Sentence) -> str:
+    """Return the text of a sentence or, if it sums up rulings (`step_rulings`), the texts of these."""
+    return " ".join(part.text() for part in getattr(sentence, "step_rulings", (sentence,)))
+
+
 @attrs.frozen
 class NewsLine:
     """One line of sentences about recent events. `is_opponents_turn` is True if they describe an opponent's

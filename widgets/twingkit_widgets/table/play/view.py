@@ -13,6 +13,7 @@ from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import ChoicesView, jump_link
+from twingkit_widgets.table.play.headline import full_text
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import StoryView
 from twingkit_widgets.table.play.words import chance_key
@@ -216,7 +217,7 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
                     " ",
                     player_view.rule_opener(ruling.rule, f"digest:{row}:{index}", "?" if brief else ""),
                     " ",
-                    [remarks.get(ruling.text(), ""), " "],
+                    [[remark, " "] for action, remark in remarks.items() if action in full_text(ruling)],
                 )
                 for index, ruling in enumerate(line.sentences)
             ],
@@ -232,7 +233,7 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
         ends = (shown[0], *shown[-_RECENT_LINES:])
         shown = [row for row in shown if row in ends or lines[row].is_against_reader]
     parts = [[item for row, item in enumerate(items) if (row in shown) is part] for part in (True, False)]
-    told = {sentence.text() for line in lines for sentence in line.sentences}
+    told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
     parts[0] += [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
     return [el("ul", part, cls="tk-list", data_roving=True) if part else None for part in parts]
 
