@@ -176,9 +176,10 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     key = f"dice.{throw.step}"
     aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_say(key)}"
     who = f"{seat_name(entry.player, player_view.match.seat)}{aim}"
+    sign = "✓" if result.hits else "–"  # below the dice it has no words
     return el(
         "div",
-        el("span", el("b", who), " ", el("b", hits_text(result.hits)), cls="tk-fight-head"),
+        el("span", el("b", who), " ", el("b", sign, " ", hits_text(result.hits)), cls="tk-fight-head"),
         list(_dice(throw, result.faces)),
         cls=f"tk-fight-roll {seat_css_class(entry.player)}",
     )
