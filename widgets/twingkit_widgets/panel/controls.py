@@ -61,15 +61,18 @@ def forbidden_button(
     rule_act: str,
     rule_value: str = "",
     is_open: bool,
+    effect_note: str = "",
 ) -> Markup:
     """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
 
     The reason is shown while the button has the pointer or the focus; a press calls `act` with `value`, so
     that the panel can keep the reason open (`is_open`, with the rule opened by `rule_act`, which sends
-    `rule_value` or the rule) and have it read out.
+    `rule_value` or the rule) and have it read out. A page without room on its buttons shows the
+    `effect_note`, what the choice would do, with the reason.
     """
     reason = el(
         "span",
+        el("small", effect_note) if effect_note else None,
         refusal.text(),
         " ",
         rule_button(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),

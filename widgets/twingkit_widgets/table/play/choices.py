@@ -245,12 +245,9 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
         rule_act="rule",
         rule_value=f"{place}|{offer.refusal.rule}",
         is_open=is_open,
+        effect_note=offer.effect_note,
     )
-    return el(
-        "li",
-        barred,
-        player_view.opened_rule(place, with_reason=False),
-    )
+    return el("li", barred, player_view.opened_rule(place, with_reason=False))
 
 
 def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:
