@@ -387,9 +387,12 @@ def test_a_kept_state_that_cannot_be_read_is_explained() -> None:
 def test_a_finished_game_offers_a_new_one_only_in_its_bar() -> None:
     before = open_page("ember-first", "lang=en")
     before[0].do("first_start")
+    running = open_page("ember-first", "lang=en")
+    running.frame.do("resume", before.frame.state)
+    assert "Restart game" in running.frame.html
     before[0].do("play_out")
     after = open_page("ember-first", "lang=en")
     after.frame.do("resume", before.frame.state)
-    assert "Start over" not in after.frame.html
+    assert "Restart game" not in after.frame.html
     assert after[0].html.count('data-act="again"') == 1
     assert after[0].html.count("Review this game") == 1

@@ -347,7 +347,8 @@ class FramePanel(Panel):
     def _noted(self) -> Markup | None:
         if not self.note:
             return None
-        again = button(self._say("restart"), "restart", cls="tk-button tk-quiet")
+        key = "restart_first" if page_kind(self.page) == "first" else "restart"
+        again = button(self._say(key), "restart", cls="tk-button tk-quiet")
         close = button("×", "close", cls="tk-icon-button", aria_label=self._say("close"))
         return el(
             "div",
