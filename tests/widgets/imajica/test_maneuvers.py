@@ -12,7 +12,7 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 
 
-def asked(line: str, *given: str, kind: str = "influence", seat: int = 0) -> ImajicaPlayPanel:
+def page_at_question(line: str, *given: str, kind: str = "influence", seat: int = 0) -> ImajicaPlayPanel:
     """The page of an Autarch who may play a maneuver of this kind after what was given."""
     game = position_game(line)
     for answer in (*given, ""):
@@ -44,7 +44,7 @@ def head(panel: ImajicaPlayPanel) -> str:
 def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_then_be_secured(
     own: str, said: str
 ) -> None:
-    panel = asked(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
+    panel = page_at_question(CONTEST.format(own, "dowd"), f"seize slew with {own}", "contest dowd")
     assert said in panel.html
     assert f"To secure the Site you need influence 6; you have {3 if own == 'gideon' else 1} now" in head(
         panel
@@ -52,9 +52,13 @@ def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_the
 
 
 def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
-    panel = asked(CONTEST.format("gideon", "dowd"), "seize slew with gideon", "contest dowd", seat=1)
+    panel = page_at_question(
+        CONTEST.format("gideon", "dowd"), "seize slew with gideon", "contest dowd", seat=1
+    )
     assert "Influence 5 against 3: you would stop the seizure." in panel.html
-    panel = asked(CONTEST.format("sartori", "dowd"), "seize slew with sartori", "contest dowd", seat=1)
+    panel = page_at_question(
+        CONTEST.format("sartori", "dowd"), "seize slew with sartori", "contest dowd", seat=1
+    )
     assert "Influence 5 against 6: still not enough." in panel.html
 
 
@@ -70,14 +74,14 @@ def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
 def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
     own: str, title: str, button: str
 ) -> None:
-    panel = asked(CONTEST.format(own, "dowd:pivoted"), f"seize slew with {own}")
+    panel = page_at_question(CONTEST.format(own, "dowd:pivoted"), f"seize slew with {own}")
     assert title in head(panel)
     assert button in panel.html
 
 
 def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
     line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
-    panel = asked(line, "seize slew with quiet-maestro lamp-boy")
+    panel = page_at_question(line, "seize slew with quiet-maestro lamp-boy")
     assert "too little. The seizure fails" in head(panel)
 
 
@@ -85,7 +89,7 @@ def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
     line = "imajica: p1 active {} hand pneuma; p2 active gek-a-gek; to move p1 ally"
     said = []
     for own in ("irish", "lamp-boy"):
-        panel = asked(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
+        panel = page_at_question(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
         said.append(("your side would win" in panel.html, "would still win" in panel.html))
     assert said == [(True, False), (False, True)]
 
@@ -102,7 +106,7 @@ def test_IJ_CHAL_9_a_combat_maneuver_that_does_not_win_says_whom_the_damage_coul
     own: str, card: str, said: str
 ) -> None:
     line = f"imajica: p1 active {own} hand {card}; p2 active gek-a-gek; to move p1 ally"
-    panel = asked(line, f"challenge gek-a-gek with {own}", kind="combat")
+    panel = page_at_question(line, f"challenge gek-a-gek with {own}", kind="combat")
     panel.do("start_answer", f"play {card} by {own}")
     assert said in panel.html
 
@@ -113,10 +117,10 @@ SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew;
 def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so() -> None:
     said = "This would only weaken your own side."
     line = SWAY.format("old-oath", "dowd:pivoted")
-    panel = asked(line, "seize slew with gideon irish")
+    panel = page_at_question(line, "seize slew with gideon irish")
     assert said in panel.html
     line = SWAY.format("old-oath", "dowd")
-    panel = asked(line, "seize slew with gideon irish", "contest dowd")
+    panel = page_at_question(line, "seize slew with gideon irish", "contest dowd")
     assert said not in panel.html, "there is a rival to aim at"
 
 
@@ -149,16 +153,16 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(contest: bool) -> None:
 def test_IJ_SEIZE_2_who_may_contest_later_is_told_during_a_contest() -> None:
     line = CONTEST.format("gideon", "dowd").replace("; circle", "; p3 active irish; circle")
     for seat, given, kind in ((0, ["contest dowd"], "influence"), (1, [], "contest")):
-        panel = asked(line, "seize slew with gideon", *given, kind=kind, seat=seat)
+        panel = page_at_question(line, "seize slew with gideon", *given, kind=kind, seat=seat)
         assert "If the seizure goes on, Player 3 may still contest; the influence of several" in head(panel)
-    later = asked(line, "seize slew with gideon", kind="contest", seat=2)
+    later = page_at_question(line, "seize slew with gideon", kind="contest", seat=2)
     assert "may still contest" not in head(later), "nobody comes after player 3"
 
 
 @pytest.mark.parametrize(("third", "listed"), [("gentle", True), ("irish", False)])
 def test_IJ_SEIZE_2_the_preview_of_a_seizure_says_that_rivals_do_not_add_up(third: str, listed: bool) -> None:
     line = CONTEST.format("gideon", "judith").replace("; circle", f"; p3 active {third}; circle")
-    panel = asked(line, kind="ally")
+    panel = page_at_question(line, kind="ally")
     panel.do("start_answer", "seize slew")
     panel.do("pick", "gideon")
     assert ("their influence is never added up" in panel.html) is listed
