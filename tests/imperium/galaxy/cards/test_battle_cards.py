@@ -5,8 +5,10 @@ import pytest
 from imperium.galaxy.cards.plays import at, barred, has, knows, laid, own, units, use
 from imperium.galaxy.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.galaxy.table.lasting_effects import Law
+from twingkit.imperium.galaxy.tactical.battle_effects import can_pay_for_effect, can_use_effect
 from twingkit.imperium.galaxy.tactical.invasion import invasion
 from twingkit.imperium.galaxy.tactical.space_step import space_cannon_offense, space_combat
 
@@ -143,6 +145,12 @@ def test_IM_UNIT_munitions_costs_two_goods_each_time():
     poor = space(laid(DUEL, has(0, goods=1)), "roll 1", factions=letnev)
     assert asked(poor) == ""
     assert ("IM-UNIT-munitions", "unpaid") in cases(poor), "it is said that Letnev cannot pay"
+
+
+def test_IM_TECH_md_an_exhausted_technology_is_not_called_unpaid():
+    table = space(laid(DUEL, has(0, technologies=frozenset({"md"}), exhausted_cards=frozenset({"md"})))).table
+    assert not can_use_effect(table, 0, EffectUse("md"))
+    assert can_pay_for_effect(table, 0, "md")
 
 
 def test_IM_UNIT_hacan_flagship_lifts_dice_that_miss_by_one_for_a_good_each():

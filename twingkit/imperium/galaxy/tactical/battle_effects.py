@@ -148,9 +148,14 @@ def can_use_effect(table: GameTable, seat: int, use: EffectUse) -> bool:
         and use.id in player.exhausted_cards
     ):
         return False
-    if player.goods < _GOODS_COST_BY_EFFECT.get(use.id, 0):
+    return can_pay_for_effect(table, seat, use.id)
+
+
+def can_pay_for_effect(table: GameTable, seat: int, effect_id: str) -> bool:
+    """Return whether a player has the trade goods and influence that one use of an effect costs."""
+    if table.players[seat].goods < _GOODS_COST_BY_EFFECT.get(effect_id, 0):
         return False
-    return max_payment(table, seat, "influence") >= _INFLUENCE_COST_BY_EFFECT.get(use.id, 0)
+    return max_payment(table, seat, "influence") >= _INFLUENCE_COST_BY_EFFECT.get(effect_id, 0)
 
 
 def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:

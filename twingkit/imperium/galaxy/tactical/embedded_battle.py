@@ -14,7 +14,7 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, EffectUse, Side
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules.fire import ALL, Fire
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, original_and_gained_counts
 from twingkit.imperium.battle.rules.questions import (
@@ -35,6 +35,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import TakesOffers, is_offer_and_refusal
 from twingkit.imperium.galaxy.tactical.battle_effects import (
+    can_pay_for_effect,
     can_use_effect,
     copied_unit_upgrades,
     raise_missed_dice,
@@ -225,7 +226,7 @@ class BattleInGame(BattleTable):
         if not unsaid:
             if case == "passed" and isinstance(effect := facts.get("effect"), Effect):
                 seat = SEATS.index(self.names[str(facts["side"])])
-                case = case if can_use_effect(self.game, seat, EffectUse(effect.id)) else "unpaid"
+                case = case if can_pay_for_effect(self.game, seat, effect.id) else "unpaid"
             self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.names))
 
 
